@@ -36,7 +36,6 @@ const httpRemedies: Record<ErrorCode, string> = {
   export_ended: 'Nothing to do.',
   export_failed: 'Read `error` of the job, fix the cause and start a new export.',
   export_not_comparable: 'Download the whole bundle.',
-  delta_not_ready: 'Wait for `Retry-After`, then send the same request again.',
   export_of_another_domain: 'Choose an export of this domain.',
   domain_pinned: 'Unpin the domain, or move the pin with `pin`.',
   nothing_published: 'Publish an export first.',

@@ -4,12 +4,10 @@ export { unpackFile } from './archive/unpack-file.ts'
 export { applyDelta, extractDelta, type VerifiedBundle } from './delta/apply-delta.ts'
 export { type Difference, diffFiles } from './delta/diff-files.ts'
 export {
-  type DeltaEnds,
   type DeltaInput,
   type DeltaSummary,
   type MemberReader,
   writeDelta,
-  writeKnownDelta,
 } from './delta/write-delta.ts'
 export { verifyBundle, verifyFolder } from './folder/check-bundle.ts'
 export { extractBundle } from './folder/extract-bundle.ts'

@@ -463,7 +463,6 @@ export type ErrorCode =
   | 'export_ended'
   | 'export_failed'
   | 'export_not_comparable'
-  | 'delta_not_ready'
   | 'export_of_another_domain'
   | 'domain_pinned'
   | 'nothing_published'

@@ -58,7 +58,7 @@ const maxBodyBytes = 64 * 1024 * 1024
 const maxDelaySeconds = 60
 
 /** Conflicts that pass by themselves. */
-const passing: ReadonlySet<string> = new Set(['idempotency_in_flight', 'delta_not_ready'])
+const passing: ReadonlySet<string> = new Set(['idempotency_in_flight'])
 
 /** Repeating these after a lost response would report a conflict with ourselves. */
 const notRepeatable: ReadonlySet<Operation> = new Set(['archiveAgentJob', 'unarchiveAgentJob'])

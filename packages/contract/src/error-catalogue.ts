@@ -41,11 +41,6 @@ export const errorCatalogue = {
     description:
       'The export that `since` names cannot be compared: it has no bundle, is of another project, or is newer than an export that is not current.',
   },
-  delta_not_ready: {
-    status: 409,
-    description:
-      'The export is published, but the delta from the export that `since` names is not there yet; wait for `Retry-After`.',
-  },
   export_of_another_domain: { status: 409, description: 'The export is of another domain or project.' },
   domain_pinned: { status: 409, description: 'The domain is pinned to its current export. Unpin it first.' },
   nothing_published: { status: 409, description: 'The domain has no current export that could be pinned.' },

@@ -144,7 +144,6 @@ export const createBundle = defineRoute({
     'export_not_found',
     ...completedErrors,
     'export_not_comparable',
-    'delta_not_ready',
   ],
 })
 

@@ -41,51 +41,6 @@ test('a new export appears by itself, by a delta, and a link is asked for only t
   expect([stored, ...host.lines].join()).not.toMatch(/secret|bnd_/)
 })
 
-test('an export is served while its archive is still being written, by its delta', async () => {
-  await using world = await follow({ refreshSeconds: 60 })
-  const { service } = world
-  const base = service.complete('v1', v1)
-  service.publish(base)
-  await using host = await runHost(world.folder, world.settings)
-  await host.heard(/Serving version v1/)
-  service.publishEarly('v2', v2, base)
-  await host.heard(/Serving version v2/)
-  expect(host.lines.join()).not.toMatch(/Not yet/)
-})
-
-test('a host that has nothing takes what was current before, and then the delta', async () => {
-  await using world = await follow({ refreshSeconds: 60 })
-  const base = world.service.complete('v1', v1)
-  world.service.publishEarly('v2', v2, base)
-  await using host = await runHost(world.folder, world.settings)
-  await host.heard(/Serving version v1/)
-  await host.heard(/Serving version v2/)
-})
-
-test('a host whose export no delta leads from goes by what was current before', async () => {
-  await using world = await follow({ refreshSeconds: 60 })
-  const { service } = world
-  service.publish(service.complete('v1', v1))
-  await using host = await runHost(world.folder, world.settings)
-  await host.heard(/Serving version v1/)
-  service.publishEarly('v3', v3, service.complete('v2', v2))
-  await host.heard(/Serving version v3/)
-})
-
-test('where no delta leads to the current export, the site stays until its archive is there', async () => {
-  await using world = await follow({ refreshSeconds: 60 })
-  const { service } = world
-  const base = service.complete('v1', v1)
-  service.publish(base)
-  await using host = await runHost(world.folder, world.settings)
-  await host.heard(/Serving version v1/)
-  service.publishEarly('v2', v2, 'se_0000000000000000')
-  await expect.poll(() => service.count('POST'), { timeout: 20_000 }).toBeGreaterThan(2)
-  expect(await host.ready()).toMatchObject({ status: 200, version: 'v1' })
-  service.writeArchive()
-  await host.heard(/Serving version v2/)
-})
-
 test('where the service has no delta, the whole bundle is taken', async () => {
   await using world = await follow()
   await using host = await runHost(world.folder, world.settings)

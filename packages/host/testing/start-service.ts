@@ -8,8 +8,6 @@ interface Job {
   jobId: string
   version: string
   bundle: Buffer
-  /** Published before its archive was there: the one export that a delta leads from. */
-  only?: string | undefined
 }
 
 export const apiKey = 'bnd_read'
@@ -37,16 +35,13 @@ export async function startService() {
     const job = jobs.find((one) => one.jobId === jobId)
     const earlier = jobs.find((one) => one.jobId === since)
     if (!job || (since !== undefined && !earlier)) return refusal(404, 'There is no such export.')
-    if (job.only !== undefined && since !== job.only)
-      return refusal(409, 'Not yet.', since === undefined ? 'export_not_completed' : 'delta_not_ready')
     return { status: 200, body: link(jobId, earlier ? await delta(earlier.bundle, job.bundle) : job.bundle) }
   }
   const answerList = ({ searchParams }: URL) => {
     const from = Number(searchParams.get('cursor') ?? 0)
     const to = from + Number(searchParams.get('limit'))
-    const completed = jobs.filter(({ only }) => only === undefined)
-    const page = completed.slice(from, to).map(({ jobId, version }) => ({ jobId, version }))
-    return { status: 200, body: { jobs: page, nextCursor: to < completed.length ? String(to) : null } }
+    const page = jobs.slice(from, to).map(({ jobId, version }) => ({ jobId, version }))
+    return { status: 200, body: { jobs: page, nextCursor: to < jobs.length ? String(to) : null } }
   }
   const answerCurrent = async ({ headers }: IncomingMessage) => {
     const isKnown = () => headers['if-none-match'] === current?.etag
@@ -82,16 +77,6 @@ export async function startService() {
       const jobId = `se_${hash('sha256', `${jobs.length} ${version}`).slice(0, 16)}`
       jobs.unshift({ jobId, version, bundle })
       return jobId
-    },
-    /** Without an archive until `writeArchive`: only a delta from `since` is there. */
-    publishEarly(version: string, bundle: Buffer, since: string): string {
-      const jobId = this.complete(version, bundle)
-      Object.assign(jobs[0] as Job, { only: since })
-      this.publish(jobId)
-      return jobId
-    },
-    writeArchive() {
-      for (const job of jobs) job.only = undefined
     },
     /** From now on this is current; null for nothing. */
     publish(jobId: string | null) {

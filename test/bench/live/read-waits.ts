@@ -6,8 +6,8 @@ import { median } from '../poll/load.ts'
 export interface Waits {
   total: number
   parts: ReadonlyMap<string, number>
-  /** From the end of the step `publish` until a host served the words, whatever the worker did meanwhile. */
-  afterPublish: number | undefined
+  /** From the end of the step `complete` until a host served the words, whatever the worker did meanwhile. */
+  afterCompletion: number | undefined
 }
 
 /** The steps as the engine has written them down, with what lies before, between and after them. */
@@ -20,24 +20,24 @@ export async function readWaits(
   const parts = new Map<string, number>()
   const add = (name: string, ms: number) => parts.set(name, (parts.get(name) ?? 0) + ms)
   let until = begun
-  let afterPublish: number | undefined
+  let afterCompletion: number | undefined
   for (const { step, startedAt, endedAt } of await readSteps(service, jobId)) {
     if (startedAt >= served) break
-    if (step === 'publish') afterPublish = served - endedAt
+    if (step === 'complete') afterCompletion = served - endedAt
     add(`→ ${step}`, Math.max(0, startedAt - until))
     add(step, Math.max(0, Math.min(endedAt, served) - Math.max(startedAt, until)))
     until = Math.max(until, Math.min(endedAt, served))
   }
   add('→ served', served - until)
-  return { total, parts, afterPublish }
+  return { total, parts, afterCompletion }
 }
 
 /** The median of each part. */
 export function summarizeWaits(waits: readonly Waits[]): string {
   const names = new Set(waits.flatMap(({ parts }) => [...parts.keys()]))
   const medianOf = (name: string) => Math.round(median(waits.map(({ parts }) => parts.get(name) ?? 0)))
-  const served = waits.flatMap(({ afterPublish }) => afterPublish ?? [])
+  const served = waits.flatMap(({ afterCompletion }) => afterCompletion ?? [])
   const parts = [...names].map((name) => `${name} ${medianOf(name)}`)
-  if (served.length > 0) parts.push(`from publish to served ${Math.round(median(served))}`)
+  if (served.length > 0) parts.push(`from completed to served ${Math.round(median(served))}`)
   return parts.join(', ')
 }

@@ -19,8 +19,6 @@ export interface DeltaInput {
   to: Chunks<Uint8Array>
   /** Where a few members of the newer bundle can be read by themselves. */
   members?: MemberReader | undefined
-  /** Told what differs before the first byte is written; what it throws ends the delta. */
-  onDifference?(difference: Difference): void
 }
 
 export interface MemberReader {
@@ -41,11 +39,10 @@ export function writeDelta(input: DeltaInput): Written<DeltaSummary> {
   return written(deltaChunks(input))
 }
 
-async function* deltaChunks({ from, to, members, onDifference }: DeltaInput): AsyncGenerator<Uint8Array, DeltaSummary> {
+async function* deltaChunks({ from, to, members }: DeltaInput): AsyncGenerator<Uint8Array, DeltaSummary> {
   const before = await readManifest(from)
   await using bundle = await openBundle(to)
   const difference = await diffManifests(before, bundle.manifest)
-  onDifference?.(difference)
   const ends = {
     from: hash('sha256', before),
     to: hash('sha256', bundle.manifest),
@@ -59,18 +56,9 @@ async function* deltaChunks({ from, to, members, onDifference }: DeltaInput): As
 }
 
 /** What a delta leads from and to. */
-export interface DeltaEnds extends Pick<DeltaHead, 'from' | 'to' | 'site'> {
+interface DeltaEnds extends Pick<DeltaHead, 'from' | 'to' | 'site'> {
   /** Of the newer bundle, as it is packed, if it is signed. */
   signature: Uint8Array | undefined
-}
-
-/** The same where the difference of the two is known: no manifest is read. */
-export function writeKnownDelta(
-  ends: DeltaEnds,
-  difference: Difference,
-  members: Pick<MemberReader, 'read'>,
-): Written<DeltaSummary> {
-  return written(encodeDelta(ends, difference, fewMembers(members, difference)))
 }
 
 async function* encodeDelta(

@@ -48,10 +48,10 @@ export function writeBundleHead(input: HeadInput): Written<BundleSummary> {
 }
 
 /** The archive behind a head that was written before. Its packs may come in any form. */
-export async function* writeBundleBehind<Packs>(
+export async function* writeBundleBehind(
   head: Uint8Array,
-  packs: AsyncIterable<Packs>,
-): AsyncGenerator<Uint8Array | Packs> {
+  packs: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   yield head
   yield* packs
   yield await encodeEnd()

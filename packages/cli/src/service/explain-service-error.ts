@@ -59,7 +59,6 @@ const advice: Partial<Record<ErrorCode, string>> = {
   export_ended: 'An export that has ended stays as it is; start another one.',
   export_expired: 'Start another export: bindery export --domain DOMAIN.',
   export_not_comparable: 'Leave out --since to get the whole bundle.',
-  delta_not_ready: 'Try again in a minute, or leave out --since to get the whole bundle.',
   export_of_another_domain: 'bindery exports list --domain DOMAIN shows the exports of a domain.',
   domain_pinned: 'Unpin it: bindery unpin --domain DOMAIN. Or add --pin REASON to move the pin.',
   nothing_published: 'Publish an export: bindery publish ID.',

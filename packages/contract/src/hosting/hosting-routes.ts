@@ -49,7 +49,6 @@ export const createHostedBundle = defineRoute({
     'export_not_completed',
     'export_expired',
     'export_not_comparable',
-    'delta_not_ready',
   ],
 })
 

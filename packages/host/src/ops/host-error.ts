@@ -11,7 +11,6 @@ export type HostErrorCode =
   | 'service_unreachable'
   | 'key_refused'
   | 'export_unavailable'
-  | 'export_not_ready'
 
 interface HostErrorOptions {
   cause?: unknown
@@ -31,12 +30,7 @@ export class HostError extends Error {
   }
 }
 
-const mayPass: readonly HostErrorCode[] = [
-  'bundle_unreachable',
-  'service_unreachable',
-  'key_refused',
-  'export_not_ready',
-]
+const mayPass: readonly HostErrorCode[] = ['bundle_unreachable', 'service_unreachable', 'key_refused']
 
 /** The same bytes would be judged the same; a disk that is full or a mirror that is gone may be otherwise in a minute. */
 export function isFinal(error: unknown): boolean {

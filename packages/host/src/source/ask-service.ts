@@ -29,9 +29,6 @@ export async function askService<T>(
   }
 }
 
-/** An export is current some seconds before its bundle is there. */
-const notReady: ReadonlySet<string> = new Set(['delta_not_ready', 'export_not_completed'])
-
 function toHostError(url: string, error: unknown): unknown {
   if (error instanceof ConnectionError)
     return new HostError('service_unreachable', `${error.message} It is tried again.`, { cause: error })
@@ -39,7 +36,6 @@ function toHostError(url: string, error: unknown): unknown {
   const { status, retryAfterSeconds } = error
   const isItTheApi = 'it does not speak as the API does. Is staticExport.follow.url the address of one?'
   const message = `${url} answered ${status}: ${error instanceof BinderyError ? error.message.slice(0, 500) : isItTheApi}`
-  if (error instanceof BinderyError && notReady.has(error.code)) return new HostError('export_not_ready', message)
   const isBusy = codeOf(status) === 'service_unreachable' && retryAfterSeconds !== undefined
   return new HostError(codeOf(status), message, isBusy ? { retryAfterSeconds } : {})
 }

@@ -5,7 +5,7 @@ import type { BundleStore, StoredBundle } from './bundle-store.ts'
 import { type Current, findCurrent } from './find-current.ts'
 import { findNewest } from './find-newest.ts'
 import { linkExport } from './link-export.ts'
-import { createObtainer, type DesiredExport, isNotReady, storedJob } from './obtain-export.ts'
+import { createObtainer } from './obtain-export.ts'
 
 export interface FollowedService {
   /** Gets the current export of a service and has it verified; `undefined` when it is what is stored already. */
@@ -18,8 +18,6 @@ export interface FollowedService {
 const longestWaitSeconds = 30
 // Something in between that responds to a long poll at once must not turn it into a short one.
 const shortestUnchangedMs = 2_000
-// An archive takes seconds.
-const notReadyMs = 2_000
 // A service that is being restarted is back within seconds, and hosts must not come back together.
 const brokenOffMs = () => 1_000 + Math.random() * 2_000
 
@@ -57,32 +55,13 @@ export function createFollowedService(store: BundleStore): FollowedService {
     return true
   }
 
-  /**
-   * The archive of the current export is still being written, and no delta leads there from what is stored: until then this
-   * takes what was current before, from which one does.
-   */
-  async function obtainEarlier(request: DesiredExport, error: unknown): Promise<StoredBundle | undefined> {
-    isNews = known !== undefined
-    const jobId = await findNewest(request.follow, undefined, request.signal)
-    if (jobId !== request.jobId && jobId !== storedJob(store, request.follow))
-      return obtainExport({ ...request, jobId })
-    if (!store.stored) throw error
-    return undefined
-  }
-
   return {
     async obtain(desired, follow, signal) {
-      const jobId = await findExport(desired, follow, signal)
-      const request = { desired, follow, jobId, signal }
-      return obtainExport(request).catch((error) => {
-        if (isNotReady(error)) return obtainEarlier(request, error)
-        throw error
-      })
+      return obtainExport({ desired, follow, jobId: await findExport(desired, follow, signal), signal })
     },
     async waitForChange(follow, seconds, signal) {
       const deadline = performance.now() + seconds * 1000
       const left = () => deadline - performance.now()
-      if (isNews && follow === followed) return pause(Math.min(left(), notReadyMs), signal)
       while (known?.etag !== undefined && follow === followed && left() > 0 && !signal.aborted) {
         const askedAt = performance.now()
         try {

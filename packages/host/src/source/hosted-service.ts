@@ -4,26 +4,20 @@ import type { BundleStore } from './bundle-store.ts'
 import type { FollowedService } from './follow-service.ts'
 import type { HostedDomains } from './hosted-domains.ts'
 import { linkHosted } from './link-export.ts'
-import { createObtainer, isNotReady } from './obtain-export.ts'
+import { createObtainer } from './obtain-export.ts'
 
 const listDelaySeconds = 2
-// Half a minute for an archive that is being written; then the site says why it waits.
-const mostAttempts = 15
 
 /** One site of a service whose domains are all served: what is current stands in the list that they share. */
 export function createHostedService(store: BundleStore, domains: HostedDomains): FollowedService {
   const obtainExport = createObtainer(store, linkHosted)
   return {
     async obtain(desired, follow, signal) {
-      for (let attempt = 1; ; attempt++) {
+      for (;;) {
         const jobId = findCurrent(domains, follow)
         try {
           return await obtainExport({ desired, follow, jobId, signal })
         } catch (error) {
-          if (isNotReady(error) && attempt < mostAttempts && !signal.aborted) {
-            await domains.waitForChange(follow.domain, listDelaySeconds, signal)
-            continue
-          }
           // Something else has become current meanwhile, and the list says so in a moment.
           const isReplaced = error instanceof HostError && error.code === 'export_unavailable'
           const isSame = () => domains.currentOf(follow.domain) === jobId

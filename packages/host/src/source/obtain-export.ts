@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Followed, StaticExport } from '../config/config.ts'
-import { HostError, isFinal } from '../ops/host-error.ts'
+import { isFinal } from '../ops/host-error.ts'
 import type { BundleStore, Source, StoredBundle } from './bundle-store.ts'
 import type { LinkExport } from './link-export.ts'
 import { fetchAndPlace } from './obtain-bundle.ts'
@@ -32,17 +32,12 @@ export function createObtainer(store: BundleStore, link: LinkExport): ObtainExpo
   }
 }
 
-/** Its archive is still being written, and no delta leads to it from what is stored. */
-export function isNotReady(error: unknown): boolean {
-  return error instanceof HostError && error.code === 'export_not_ready'
-}
-
 function addressOf({ url, domain }: Followed): string {
   return hash('sha256', `${url} ${domain}`)
 }
 
 /** The export that is stored, if it came from there. */
-export function storedJob({ stored }: BundleStore, follow: Followed): string | undefined {
+function storedJob({ stored }: BundleStore, follow: Followed): string | undefined {
   return stored?.source.address === addressOf(follow) ? stored.source.etag : undefined
 }
 
@@ -77,7 +72,7 @@ async function takeExport(
     const remote = { url: bundleUrl, sha256, nameSource: () => source, advice }
     return await fetchAndPlace(remote, { ...desired, expected: { ...desired.expected, sha256 } }, store, signal)
   } catch (error) {
-    if (since === undefined || signal.aborted || isNotReady(error)) throw error
+    if (since === undefined || signal.aborted) throw error
     return takeExport(request, store, link, { source, since: undefined })
   }
 }

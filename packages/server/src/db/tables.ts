@@ -210,9 +210,6 @@ interface ExportTable {
   warnings: Generated<number>
   error: string | null
   error_code: string | null
-  /** When it became current before its archive was there, and where the archive's head lies since. */
-  published_at: Date | null
-  head_key: string | null
   /** Digest of the manifest's `files`; null until the site is finished. */
   content_digest: string | null
   bundle_key: string | null
@@ -246,8 +243,11 @@ interface ExportChunkTable {
   warnings: number
   /** Below the prefix of the export that made it, which may be an earlier one of the same project. */
   pack_key: string
+  /** The export that stored it. */
+  pack_owner: string
   /** Null for those beside the pack. */
   traces_key: ColumnType<string | null, string | null | undefined, never>
+  traces_owner: ColumnType<string | null, string | null | undefined, never>
   first_page: Generated<string>
   reused: Generated<number>
 }

@@ -5,7 +5,7 @@ export const applicationName = 'bindery'
  * A constant. By default it is a hash of the source, and after a deploy every workflow in flight would wait forever
  * for a worker of its own version. Until the first release a commit that changes the steps of a workflow raises it.
  */
-export const applicationVersion = '4'
+export const applicationVersion = '5'
 
 /** Names in the engine's tables. */
 export const workflowNames = {

@@ -49,11 +49,6 @@ export function pauseStep<T>(waiting: Promise<T>): Promise<T> {
   return currentStep.getStore()?.pause(waiting) ?? waiting
 }
 
-/** For what is begun in a step and may end after it: whether the step runs is not decided by it. */
-export function outsideStep<T>(begin: () => T): T {
-  return currentStep.exit(begin)
-}
-
 export interface StepRunner {
   /** Runs once and is remembered: a replay gets the result without running it. It may run twice if killed at its end. */
   step<T>(name: string, options: StepOptions, run: StepBody<T>): Promise<T>

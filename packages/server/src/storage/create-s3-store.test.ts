@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -32,14 +32,6 @@ test('what is put is got back, with its size and digest', async () => {
   expect(await store.head(`${prefix}a`)).toEqual(digest)
 })
 
-test('an object is copied inside the bucket with its digest, and what is gone is not', async () => {
-  const digest = await store.putBytes(`${prefix}from/a b+c`, Buffer.from('hello'))
-  expect(await store.copy(`${prefix}from/a b+c`, `${prefix}to`)).toBe(true)
-  expect(await store.head(`${prefix}to`)).toEqual(digest)
-  expect((await store.getBytes(`${prefix}to`)).toString()).toBe('hello')
-  expect(await store.copy(`${prefix}none`, `${prefix}to`)).toBe(false)
-})
-
 test('a missing object has no head, and reading it says so', async () => {
   expect(await store.head(`${prefix}none`)).toBeUndefined()
   await expect(store.getBytes(`${prefix}none`)).rejects.toMatchObject({ code: 'missing' })
@@ -48,10 +40,12 @@ test('a missing object has no head, and reading it says so', async () => {
 test('a body of 20 MB whose length nobody knows goes up in parts and comes back whole', async () => {
   const block = randomBytes(1024 * 1024)
   async function* body() {
+    // Parts begin in the middle of a piece.
+    yield block.subarray(0, 1000)
     for (let n = 0; n < 20; n++) yield block
   }
   const digest = await store.putStream(`${prefix}parts`, body())
-  expect(digest.bytes).toBe(20 * 1024 * 1024)
+  expect(digest.bytes).toBe(20 * 1024 * 1024 + 1000)
   const whole = await buffer(await store.getStream(`${prefix}parts`, { expected: digest }))
   expect(whole.length).toBe(digest.bytes)
   const other = { ...digest, sha256: '0'.repeat(64) }
@@ -60,30 +54,6 @@ test('a body of 20 MB whose length nobody knows goes up in parts and comes back 
     .getStream(`${prefix}parts`, { expected: other })
     .then(async (body) => (await buffer(body)).length)
   await expect(length).rejects.toMatchObject({ code: 'corrupt' })
-})
-
-test('bytes of a body that the bucket has are copied, and sent where there is nothing to copy', async () => {
-  const [there, told, own] = [randomBytes(12 * 1024 ** 2), randomBytes(6 * 1024 ** 2), randomBytes(6 * 1024 ** 2)]
-  await store.putBytes(`${prefix}copied/a b+c`, there)
-  const putWith = async (key: string) => {
-    async function* body() {
-      yield own
-      yield { bytes: told, key, offset: 5 }
-      yield Buffer.from('end')
-    }
-    return store.putStream(`${prefix}joined`, body())
-  }
-  // Other bytes than those that are there, to tell which ones have come.
-  const digest = await putWith(`${prefix}copied/a b+c`)
-  expect(digest).toEqual({
-    bytes: 12 * 1024 ** 2 + 3,
-    sha256: hash('sha256', Buffer.concat([own, told, Buffer.from('end')])),
-  })
-  const copied = Buffer.concat([own, there.subarray(5, 5 + told.length), Buffer.from('end')])
-  const read = async () => hash('sha256', await store.getRange(`${prefix}joined`, { offset: 0, length: digest.bytes }))
-  expect(await read()).toBe(hash('sha256', copied))
-  await putWith(`${prefix}copied/none`)
-  expect(await read()).toBe(digest.sha256)
 })
 
 test('a body that breaks off while it is sent leaves no object, and its own error is thrown', async () => {

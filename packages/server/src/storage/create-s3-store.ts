@@ -3,7 +3,6 @@ import { open, readFile, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
-  CopyObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -12,7 +11,6 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { abortUploads } from './abort-uploads.ts'
-import { copySource } from './copy-source.ts'
 import { createS3Client, type S3Config } from './create-s3-client.ts'
 import { digestBytes } from './digest-bytes.ts'
 import type { ByteRange, ObjectDigest, ObjectStore, ReadOptions } from './object-store.ts'
@@ -80,8 +78,6 @@ export function createS3Store(config: S3Config): ObjectStore {
 
     putStream: (key, body, options = {}) => uploadParts(client, at(key), body, options),
 
-    copy: (from, to) => guard('write', to, () => copyObject(client, at(from), at(to))),
-
     getBytes: (key, options) => retryRead(() => guard('read', key, () => readWhole(key, options)), options?.signal),
 
     getRange: (key, range, options) =>
@@ -115,16 +111,6 @@ export function createS3Store(config: S3Config): ObjectStore {
       client.destroy()
       signer.destroy()
     },
-  }
-}
-
-async function copyObject(client: S3Client, from: Place, to: Place): Promise<boolean> {
-  try {
-    await client.send(new CopyObjectCommand({ ...to, CopySource: copySource(from) }))
-    return true
-  } catch (error) {
-    if (toStorageError(error, 'read', from.Key).code === 'missing') return false
-    throw error
   }
 }
 

@@ -19,13 +19,6 @@ export interface ByteRange {
   length: number
 }
 
-/** Bytes that lie in the bucket already, at a place of an object that never changes. */
-export interface StoredBytes {
-  bytes: Uint8Array
-  key: string
-  offset: number
-}
-
 export interface PresignedLink {
   url: string
   expiresAt: Date
@@ -36,13 +29,8 @@ export interface ObjectStore {
   putBytes(key: string, bytes: Uint8Array, options?: WriteOptions): Promise<ObjectDigest>
   /** A file of any size, in parts. */
   putFile(key: string, path: string, options?: WriteOptions): Promise<ObjectDigest>
-  /**
-   * A body of any size in bounded memory. Its digest is only known afterwards: keep it, to read the object with. What of it is
-   * stored already is copied inside the bucket where that can be.
-   */
-  putStream(key: string, body: AsyncIterable<Uint8Array | StoredBytes>, options?: WriteOptions): Promise<ObjectDigest>
-  /** Inside the bucket, with what it carries. False where there is nothing to copy. */
-  copy(from: string, to: string): Promise<boolean>
+  /** A body of any size in bounded memory. The returned digest is needed to read the object. */
+  putStream(key: string, body: AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<ObjectDigest>
   getBytes(key: string, options?: ReadOptions & { expected?: ObjectDigest }): Promise<Buffer>
   /** A part of an object, exactly so long. The caller must be able to tell whether its content is what was stored. */
   getRange(key: string, range: ByteRange, options?: ReadOptions): Promise<Buffer>

@@ -7,32 +7,27 @@ import {
   HeadObjectCommand,
   type S3Client,
   UploadPartCommand,
-  UploadPartCopyCommand,
 } from '@aws-sdk/client-s3'
-import { copySource } from './copy-source.ts'
-import { cutParts, type Part } from './cut-parts.ts'
 import { digestBytes } from './digest-bytes.ts'
-import type { ObjectDigest, StoredBytes, WriteOptions } from './object-store.ts'
+import type { ObjectDigest, WriteOptions } from './object-store.ts'
 import { type Place, putBytes } from './put-bytes.ts'
 import { signWithDigest } from './sign-with-digest.ts'
 import { StorageError, toStorageError } from './storage-error.ts'
 import { measure } from './verify-body.ts'
 
-/** In flight at once. */
-const queueSize = 2
+/** 10,000 parts, the maximum of an upload, are 78 GiB. */
+const partSize = 8 * 1024 * 1024
+const maxInFlight = 2
 
 interface PartsOptions extends WriteOptions {
   sha256?: string
 }
 
-/**
- * Uploads a body whose length nobody knows yet. What of it the bucket has already is copied inside the bucket, and sent where
- * the storage copies nothing. An error of the body itself is thrown as it is.
- */
+/** Uploads a body of unknown length. An error of the body itself is thrown as it is. */
 export async function uploadParts(
   client: S3Client,
   at: Place,
-  body: AsyncIterable<Uint8Array | StoredBytes>,
+  body: AsyncIterable<Uint8Array>,
   options: PartsOptions,
 ): Promise<ObjectDigest> {
   const measured = measure()
@@ -40,7 +35,7 @@ export async function uploadParts(
   async function* measuredBody() {
     try {
       for await (const piece of body) {
-        measured.add(piece instanceof Uint8Array ? piece : piece.bytes)
+        measured.add(piece)
         yield piece
       }
     } catch (error) {
@@ -65,11 +60,15 @@ export async function uploadParts(
   }
 }
 
-async function sendAll(client: S3Client, at: Place, cut: AsyncGenerator<Part>, options: PartsOptions): Promise<void> {
+async function sendAll(
+  client: S3Client,
+  at: Place,
+  cut: AsyncGenerator<Uint8Array>,
+  options: PartsOptions,
+): Promise<void> {
   const ahead = [(await cut.next()).value, (await cut.next()).value].filter((part) => part !== undefined)
-  const [first] = ahead
-  if (ahead.length < 2 && !first?.stored) {
-    await putBytes(client, at, first?.bytes ?? new Uint8Array(), options)
+  if (ahead.length < 2) {
+    await putBytes(client, at, ahead[0] ?? new Uint8Array(), options)
     return
   }
   const { contentType: ContentType, sha256, signal } = options
@@ -98,20 +97,20 @@ async function sendAll(client: S3Client, at: Place, cut: AsyncGenerator<Part>, o
   }
 }
 
-async function* inTurn(ahead: readonly Part[], others: AsyncGenerator<Part>): AsyncGenerator<Part> {
+async function* inTurn(ahead: readonly Uint8Array[], others: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* ahead
   yield* others
 }
 
 /** Begins no part while as many as may be are in flight. */
 async function sendParts(
-  parts: AsyncIterable<Part>,
+  parts: AsyncIterable<Uint8Array>,
   sent: Promise<CompletedPart>[],
-  send: (part: Part, number: number) => Promise<CompletedPart>,
+  send: (part: Uint8Array, number: number) => Promise<CompletedPart>,
 ): Promise<void> {
   const inFlight = new Set<Promise<unknown>>()
   for await (const part of parts) {
-    while (inFlight.size >= queueSize) await Promise.race(inFlight)
+    while (inFlight.size >= maxInFlight) await Promise.race(inFlight)
     const sending = send(part, sent.length + 1)
     sent.push(sending)
     inFlight.add(sending)
@@ -128,40 +127,35 @@ interface PartPlace extends Place {
 async function sendPart(
   client: S3Client,
   to: PartPlace,
-  { bytes, stored }: Part,
+  bytes: Uint8Array,
   abortSignal: AbortSignal,
 ): Promise<CompletedPart> {
-  const { PartNumber } = to
-  if (stored) {
-    const copied = await copyPart(client, to, { ...stored, length: bytes.length }, abortSignal)
-    if (copied) return { PartNumber, ETag: copied }
-  }
   const command = new UploadPartCommand({ ...to, Body: bytes })
   signWithDigest(command, await digestBytes(bytes))
   const { ETag } = await client.send(command, { abortSignal })
-  return { PartNumber, ETag }
-}
-
-/** Undefined where it is gone, or the storage copies no parts. */
-async function copyPart(
-  client: S3Client,
-  to: PartPlace,
-  { key, offset, length }: { key: string; offset: number; length: number },
-  abortSignal: AbortSignal,
-): Promise<string | undefined> {
-  const CopySource = copySource({ Bucket: to.Bucket, Key: key })
-  const CopySourceRange = `bytes=${offset}-${offset + length - 1}`
-  try {
-    const command = new UploadPartCopyCommand({ ...to, CopySource, CopySourceRange })
-    return (await client.send(command, { abortSignal })).CopyPartResult?.ETag
-  } catch (error) {
-    if (abortSignal.aborted) throw error
-    return undefined
-  }
+  return { PartNumber: to.PartNumber, ETag }
 }
 
 async function checkLength(client: S3Client, at: Place, sent: ObjectDigest): Promise<void> {
   const { ContentLength } = await client.send(new HeadObjectCommand(at))
   if (ContentLength === sent.bytes) return
   throw new StorageError('corrupt', `The object ${at.Key} holds ${ContentLength} bytes, but ${sent.bytes} were sent.`)
+}
+
+async function* cutParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = []
+  let length = 0
+  for await (let bytes of body) {
+    while (length + bytes.length >= partSize) {
+      const rest = partSize - length
+      yield Buffer.concat([...waiting, bytes.subarray(0, rest)], partSize)
+      bytes = bytes.subarray(rest)
+      waiting = []
+      length = 0
+    }
+    if (bytes.length === 0) continue
+    waiting.push(bytes)
+    length += bytes.length
+  }
+  if (length > 0) yield Buffer.concat(waiting, length)
 }

@@ -2,19 +2,18 @@ import { type Kysely, sql } from 'kysely'
 import { operatorScope } from '../../src/core/access/scope.ts'
 import { AppError } from '../../src/core/app-error.ts'
 import { operator } from '../../src/core/audit/record-audit.ts'
-import { fileIndexKeys, headKey } from '../../src/core/exports/bundles/file-index.ts'
+import { fileIndexKeys } from '../../src/core/exports/bundles/file-index.ts'
 import { cancelExport } from '../../src/core/exports/cancel-export.ts'
 import { expireExport } from '../../src/core/exports/cleanup/expire-export.ts'
 import { beginExport } from '../../src/core/exports/run/begin-export.ts'
-import { completeExport } from '../../src/core/exports/run/complete-export.ts'
 import { findEarlierChunks } from '../../src/core/exports/run/find-earlier-chunks.ts'
-import { findCurrentBase, publishStored } from '../../src/core/exports/run/publish-stored.ts'
 import { recordChunk } from '../../src/core/exports/run/record-chunk.ts'
 import { recordPlan } from '../../src/core/exports/run/record-plan.ts'
 import { referToChunks, type SameChunk } from '../../src/core/exports/run/refer-to-chunks.ts'
 import { makeId } from '../../src/core/make-id.ts'
 import { OperatorError } from '../../src/core/operator-error.ts'
 import { deleteProject } from '../../src/core/projects/delete-project.ts'
+import { completeExport } from '../../src/core/publications/complete-export.ts'
 import { publishExport } from '../../src/core/publications/publish-export.ts'
 import { rollBack } from '../../src/core/publications/roll-back.ts'
 import type { Tables } from '../../src/db/tables.ts'
@@ -154,13 +153,6 @@ export async function runChunkHistory({ db, bucket }: World, seed: number, opera
     for (const key of fileIndexKeys(bundle)) await need(key)
     await need(exportReportKey(organizationId, id))
     yield
-    const base = random() < 0.5 ? await findCurrentBase(db, order) : undefined
-    if (base) {
-      for (const end of ['.json', '/1.tar.gz']) await need(`${prefix}delta/since-${base.exportId}${end}`)
-      yield
-      await publishStored(db, order, { exportId: id, headKey: headKey(bundle), since: base.exportId })
-      yield
-    }
     await bucket.put(bundle)
     yield
     const retentionDays = random() < 0.6 ? 30 : 0
@@ -211,6 +203,7 @@ export async function runChunkHistory({ db, bucket }: World, seed: number, opera
     const dies = random() < 0.2
     const store = {
       list: bucket.store.list,
+      abortUploads: bucket.store.abortUploads,
       async deleteKeys(keys: readonly string[]) {
         if (depth < 3 && !isEnding) for (let n = Math.floor(random() * 4); n > 0; n--) await act()
         if (depth === 1 && random() < 0.3) await overtake()

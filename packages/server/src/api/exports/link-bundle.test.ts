@@ -115,19 +115,6 @@ describe('409', () => {
     expectRefusal(await bundle(await startJob(failExport)), 'export_failed')
   })
 
-  test('a published export without its archive: the delta is not there yet, and when to ask again', async () => {
-    const [since, job] = [await startJob(completeExport), await startJob()]
-    await api.database.pool.query(
-      `update export set status = 'running', published_at = now(), head_key = 'head' where id = $1`,
-      [job],
-    )
-    const answer = await bundle(job, { body: { since } })
-    expectRefusal(answer, 'delta_not_ready')
-    expect(answer.headers.get('retry-after')).toBe('2')
-    expectRefusal(await bundle(job), 'export_not_completed')
-    expectRefusal(await bundle(job, { body: { since: await startElsewhere() } }), 'export_not_comparable')
-  })
-
   test('with an earlier export that has no bundle, or is of another project', async () => {
     const job = await startJob(completeExport)
     for (const since of [await startJob(), await startJob(failExport), await startElsewhere()]) {

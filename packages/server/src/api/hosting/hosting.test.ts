@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectRefusal } from '../../../testing/api/expect-refusal.ts'
 import { makeTenant, type Tenant } from '../../../testing/api/make-tenant.ts'
 import { startTestApi, type TestApi } from '../../../testing/api/start-test-api.ts'
-import { endRunning, plantRunning } from '../../../testing/core/exports/plant-publications.ts'
+import { endRunning, endWithin, plantRunning } from '../../../testing/core/exports/plant-publications.ts'
 import { operatorScope } from '../../core/access/scope.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { addDomain } from '../../core/domains/add-domain.ts'
@@ -26,7 +26,7 @@ afterAll(() => api[Symbol.asyncDispose]())
 
 const makeHostKey = () => createHostKey(api.database.db, { name: 'edge', expiresInDays: null }, operator)
 const complete = async (tenant: Tenant = api.tenant) =>
-  endRunning(api.database.pool, await plantRunning(api.database.pool, tenant))
+  endRunning(api.database.db, await plantRunning(api.database.pool, tenant))
 
 async function list(query = '', headers: Record<string, string> = {}) {
   const answer = await api.send(`${path}${query}`, { key, headers })
@@ -136,19 +136,17 @@ test('from where a list ended the next one names what has changed since, and wai
 test('a transaction that ends after a later one is not missed', async () => {
   const other = await makeTenant(api.database.db)
   const slow = await plantRunning(api.database.pool, api.tenant)
-  const client = await api.database.pool.connect()
+  const trx = await api.database.db.startTransaction().execute()
   let { cursor } = await listAll()
   try {
-    await client.query('begin')
-    await endRunning(client, slow)
+    await endWithin(trx, slow)
     const quick = await complete(other)
     const page = await list(`?cursor=${cursor}`)
     expect(page.domains).toContainEqual({ domain: other.domain, jobId: quick })
     expect(page.domains).not.toContainEqual({ domain: api.tenant.domain, jobId: slow })
     cursor = page.nextCursor
-    await client.query('commit')
   } finally {
-    client.release()
+    await trx.commit().execute()
   }
   expect((await list(`?cursor=${cursor}`)).domains).toContainEqual({ domain: api.tenant.domain, jobId: slow })
 })

@@ -33,7 +33,7 @@ const current = (headers: Headers = {}, key = tenant.key) => api.send(at('curren
 const post = (operation: string, body: object = {}, headers: Headers = {}) =>
   api.send(at(operation), { key: tenant.key, body, headers })
 const complete = async (wanted?: Parameters<typeof plantRunning>[2]) =>
-  endRunning(api.database.pool, await plantRunning(api.database.pool, tenant, wanted))
+  endRunning(api.database.db, await plantRunning(api.database.pool, tenant, wanted))
 const channel = () => `domain:${tenant.organizationId}:${tenant.domain}`
 
 describe.each([
@@ -94,7 +94,7 @@ describe('the current export', () => {
       await began
       if (what === 'a pin') await post('pin')
       else if (what === 'a roll back') await post('rollback')
-      else await endRunning(api.database.pool, running)
+      else await endRunning(api.database.db, running)
       const answer = await waiting
       expect([answer.status, answer.headers.get('preference-applied')]).toEqual([200, 'wait=30'])
       expect(answer.headers.get('etag')).not.toBe(etag)
@@ -109,7 +109,7 @@ describe('the current export', () => {
     const waiting = ask()
     await began
     expectRefusal(await ask(), 'rate_limited')
-    await endRunning(api.database.pool, await plantRunning(api.database.pool, small.tenant))
+    await endRunning(api.database.db, await plantRunning(api.database.pool, small.tenant))
     expect((await waiting).body.jobId).not.toBeNull()
   })
 

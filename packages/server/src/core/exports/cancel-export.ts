@@ -46,7 +46,6 @@ async function endAsCancelled(trx: Transaction<Tables>, caller: Caller, exportId
     .where('organization_id', '=', caller.organization_id)
     .where(visibleTo(caller))
     .where('status', 'in', ['queued', 'running'])
-    .where('published_at', 'is', null)
     .returning(sql<ExportJob>`${sql.raw(exportJson('export'))}`.as('job'))
     .executeTakeFirst()
   return row?.job
@@ -62,12 +61,5 @@ async function readCancelled(trx: Transaction<Tables>, caller: Caller, exportId:
     .executeTakeFirst()
   if (!row || !isVisibleTo(caller, row.project_id)) throw exportNotFound()
   if (row.job.errorCode === code) return row.job
-  throw new AppError('export_ended', explainEnd(row.job))
-}
-
-/** One that still runs is published, or it could have been cancelled. */
-function explainEnd({ status }: ExportJob): string {
-  if (status === 'completed' || status === 'failed')
-    return `This export has ended as ${status}, so there is nothing to cancel.`
-  return 'This export is published already, and only its archive is still being written. To go back, publish another export.'
+  throw new AppError('export_ended', `This export has ended as ${row.job.status}, so there is nothing to cancel.`)
 }

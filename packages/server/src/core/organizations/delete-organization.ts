@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { organizationPrefix } from '../../storage/object-keys.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { awaitCompletions } from '../deletion/await-completions.ts'
+import { lockDomains } from '../deletion/lock-domains.ts'
 import { deleteSteps, listKnownWorkflows, requestDeletion } from '../deletion/request-deletion.ts'
 import { readOrganization } from './read-organization.ts'
 
@@ -11,7 +11,7 @@ export async function deleteOrganization(db: Kysely<Tables>, id: string, actor: 
   await db.transaction().execute(async (trx) => {
     // Whatever is begun for an organization shares a lock on its row: it is either seen here or not begun.
     await trx.selectFrom('organization').select('id').where('id', '=', id).forUpdate().execute()
-    await awaitCompletions(trx, { organizationId: id })
+    await lockDomains(trx, { organizationId: id })
     await readOrganization(trx, id)
     const workflows = await listKnownWorkflows(trx, { organizationId: id })
     await requestDeletion(trx, { organizationId: id, prefixes: [organizationPrefix(id)], workflows })

@@ -26,7 +26,6 @@ import { listExports } from '../exports/read/list-exports.ts'
 import { readExport } from '../exports/read/read-export.ts'
 import { openReport } from '../exports/read/read-report.ts'
 import { beginExport } from '../exports/run/begin-export.ts'
-import { completeExport } from '../exports/run/complete-export.ts'
 import { findEarlierChunks } from '../exports/run/find-earlier-chunks.ts'
 import { findEarlierBundle } from '../exports/run/find-earlier-export.ts'
 import { recordChunk } from '../exports/run/record-chunk.ts'
@@ -49,6 +48,7 @@ import { setProjectModel } from '../projects/set-project-model.ts'
 import { setSecretRules } from '../projects/set-secret-rules.ts'
 import { showProject } from '../projects/show-project.ts'
 import { updateProject } from '../projects/update-project.ts'
+import { completeExport } from '../publications/complete-export.ts'
 
 const git = { allowedHosts: [] }
 const credentials = { current: randomBytes(32), previous: [] }

@@ -4,7 +4,7 @@ import { agentJobPrefix, exportPrefix, projectPrefix } from '../../storage/objec
 import { readProject } from '../access/read-project.ts'
 import type { Scope } from '../access/scope.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { awaitCompletions } from '../deletion/await-completions.ts'
+import { lockDomains } from '../deletion/lock-domains.ts'
 import { deleteSteps, listKnownWorkflows, requestDeletion } from '../deletion/request-deletion.ts'
 
 /** Its rows are gone at once; its jobs are ended and its files deleted by the workers. */
@@ -13,7 +13,7 @@ export async function deleteProject(db: Kysely<Tables>, scope: Scope, id: string
     const { organization_id } = await readProject(trx, scope, id)
     // Whoever starts a job shares a lock on the row: every job is either seen here or not started.
     await trx.selectFrom('project').select('id').where('id', '=', id).forUpdate().execute()
-    await awaitCompletions(trx, { projectId: id })
+    await lockDomains(trx, { projectId: id })
     // Whoever waited for another deletion finds that it is gone.
     await readProject(trx, scope, id)
     const jobs = await listJobs(trx, id)

@@ -26,7 +26,7 @@ async function open(role: Role): Promise<Browser> {
 }
 
 const complete = async (wanted?: Parameters<typeof plantRunning>[2]) =>
-  endRunning(dashboard.database.pool, await plantRunning(dashboard.database.pool, site, wanted))
+  endRunning(dashboard.database.db, await plantRunning(dashboard.database.pool, site, wanted))
 const send = (action: string, fields: Record<string, string> = {}) =>
   writer.submit(home, `${home}/${action}`, { form: crypto.randomUUID(), ...fields })
 const currentOf = (text: string) => /<dt>Current export<\/dt><dd><a[^>]*>v-(se_\w+)</.exec(text)?.[1]

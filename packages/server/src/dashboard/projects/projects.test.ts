@@ -39,7 +39,7 @@ test('an admin is led through the first hour, step by step, until nothing is lef
     return { done: list.match(/class="done"/g)?.length ?? 0, next, list }
   }
   expect(await read()).toMatchObject({ done: 1, next: `${home}/exports/new?domain=${own.domain}` })
-  const exportId = await endRunning(pool, await plantRunning(pool, own))
+  const exportId = await endRunning(db, await plantRunning(pool, own))
   expect(await read()).toMatchObject({ done: 3, next: `${home}/exports/${exportId}` })
   const rights = { name: 'ci', scopes: ['read' as const], projectIds: null, addresses: null, expiresInDays: null }
   await createKey(db, { organizationId: own.organizationId, ...rights }, operator, defaultLimits)

@@ -5,7 +5,6 @@ import { operator } from '../../core/audit/record-audit.ts'
 import { fileIndexKeys } from '../../core/exports/bundles/file-index.ts'
 import { expireExport } from '../../core/exports/cleanup/expire-export.ts'
 import { beginExport } from '../../core/exports/run/begin-export.ts'
-import { completeExport } from '../../core/exports/run/complete-export.ts'
 import { failExport } from '../../core/exports/run/fail-export.ts'
 import { listChunks } from '../../core/exports/run/list-chunks.ts'
 import { findProjectSource, recordProjectSource } from '../../core/exports/run/project-source.ts'
@@ -14,6 +13,7 @@ import { recordSource } from '../../core/exports/run/record-source.ts'
 import { referToChunks } from '../../core/exports/run/refer-to-chunks.ts'
 import { makeId } from '../../core/make-id.ts'
 import { createOrganization } from '../../core/organizations/create-organization.ts'
+import { completeExport } from '../../core/publications/complete-export.ts'
 import {
   exportPrefix,
   exportReportKey,

@@ -4,7 +4,7 @@ import { archiveOldAgentJobs } from '../../core/agent-jobs/archive-old-agent-job
 import { failAbandonedAgentJobs } from '../../core/agent-jobs/turns/fail-abandoned-agent-jobs.ts'
 import { forgetOldAudit } from '../../core/audit/forget-old-audit.ts'
 import { readDeletionMark } from '../../core/deletion/list-deletions.ts'
-import { failAbandonedExports, resumeAbandonedPublications } from '../../core/exports/cleanup/fail-abandoned-exports.ts'
+import { failAbandonedExports } from '../../core/exports/cleanup/fail-abandoned-exports.ts'
 import { forgetOldSteps } from '../../core/steps/forget-old-steps.ts'
 import type { Tables } from '../../db/tables.ts'
 import { engineWork as work } from '../../engine/workflow-records.ts'
@@ -41,9 +41,6 @@ export function runMaintenance(options: MaintenanceParts): { stop(): Promise<voi
       const givenUp = await work.listGivenUp()
       for (const exportId of await failAbandonedExports(db, givenUp))
         log.error({ exportId }, 'the engine gave the export up')
-      for (const exportId of await resumeAbandonedPublications(db)) {
-        log.error({ exportId }, 'the engine gave a published export up; its archive is tried again')
-      }
       for (const agentJobId of await failAbandonedAgentJobs(db, givenUp))
         log.error({ agentJobId }, 'the engine gave the agent job up')
     }),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type pg from 'pg'
 import { operatorScope } from '../../../src/core/access/scope.ts'
 import { operator } from '../../../src/core/audit/record-audit.ts'
@@ -7,6 +7,7 @@ import { addDomain } from '../../../src/core/domains/add-domain.ts'
 import { defaultLimits } from '../../../src/core/limits/limits.ts'
 import { makeId } from '../../../src/core/make-id.ts'
 import { createProject } from '../../../src/core/projects/create-project.ts'
+import { completeWithin } from '../../../src/core/publications/complete-export.ts'
 import type { Tables } from '../../../src/db/tables.ts'
 import { plantOrganization } from '../people/plant-person.ts'
 
@@ -44,21 +45,21 @@ export async function plantRunning(
 ): Promise<string> {
   const id = makeId('export')
   await pool.query(
-    `insert into export (id, organization_id, project_id, domain, status, requested_ref, requested_paths, created_at, content_digest)
-     values ($1, $2, $3, $4, 'running', $5, $6, now() + make_interval(secs => $7 * 60), $8)`,
+    `insert into export (id, organization_id, project_id, domain, status, requested_ref, requested_paths, created_at, content_digest,
+       version, commit)
+     values ($1, $2, $3, $4, 'running', $5, $6, now() + make_interval(secs => $7 * 60), $8, 'v-' || $1, repeat('c', 40))`,
     [id, organizationId, projectId, domain, ref ?? null, paths ?? null, startedAt, content ?? null],
   )
   return id
 }
 
-/** One statement, without a publication. */
-export async function endRunning(pool: Pick<pg.Pool, 'query'>, id: string, retentionDays = 0): Promise<string> {
-  await pool.query(
-    `update export set status = 'completed', progress = 100, bundle_key = id || '/bundle.tar.gz', version = 'v-' || id,
-       bundle_sha256 = repeat('a', 64), bundle_bytes = 5, ended_at = now(), commit = repeat('c', 40),
-       retained_until = case when $2 > 0 then now() + make_interval(days => $2) end
-     where id = $1 and status = 'running'`,
-    [id, retentionDays],
-  )
+/** For tests: completes an export, which may publish it. */
+export function endRunning(db: Kysely<Tables>, id: string, retentionDays = 0): Promise<string> {
+  return db.transaction().execute((trx) => endWithin(trx, id, retentionDays))
+}
+
+export async function endWithin(trx: Transaction<Tables>, id: string, retentionDays = 0): Promise<string> {
+  const bundle = { key: `${id}/bundle.tar.gz`, sha256: 'a'.repeat(64), bytes: 5, errors: 0, warnings: 0 }
+  await completeWithin(trx, id, { ...bundle, retentionDays })
   return id
 }

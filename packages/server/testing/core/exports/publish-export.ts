@@ -3,7 +3,7 @@ import { compareFiles, type SourceFile, writeBundle, writePack } from '@bindery/
 import type { Kysely } from 'kysely'
 import { storeFileIndex } from '../../../src/core/exports/bundles/file-index.ts'
 import { beginExport } from '../../../src/core/exports/run/begin-export.ts'
-import { completeExport } from '../../../src/core/exports/run/complete-export.ts'
+import { completeExport } from '../../../src/core/publications/complete-export.ts'
 import type { Tables } from '../../../src/db/tables.ts'
 import { exportPrefix } from '../../../src/storage/object-keys.ts'
 import type { ObjectStore } from '../../../src/storage/object-store.ts'

@@ -10,7 +10,7 @@ export type FoundExport = Awaited<ReturnType<typeof findExport>>
 export async function findExport(db: Kysely<Tables>, caller: Caller, exportId: string) {
   const row = await db
     .selectFrom('export')
-    .select(['id', 'organization_id', 'domain', 'project_id', 'status', 'head_key'])
+    .select(['id', 'organization_id', 'domain', 'project_id', 'status'])
     .select(['bundle_key', 'bundle_bytes', 'bundle_sha256', 'created_at'])
     .select(sql<boolean>`exists (select from domain where current_export = export.id)`.as('isCurrent'))
     .select(sql<number | null>`extract(epoch from retained_until - now())::float8`.as('secondsLeft'))

@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts'
 import { bundleOf, type FoundExport, isExpired } from './find-bundle.ts'
-import type { BundleOf, DeltaBase } from './store-delta.ts'
+import type { BundleOf } from './store-delta.ts'
 
 /** The bundle that a comparison starts from. Its faults have a code of their own, or they would be taken for the job's. */
 export function findComparable(earlier: FoundExport, row: FoundExport): BundleOf {
@@ -15,19 +15,16 @@ export function findComparable(earlier: FoundExport, row: FoundExport): BundleOf
 }
 
 /**
- * The base of a delta: as above, or an export that was published before its archive was written. Only a current export has
- * deltas from newer ones, because deltas are stored and each pair of exports could have two.
+ * The base of a delta. Only a current export has deltas from newer ones, because deltas are stored and each pair of exports
+ * could have two.
  */
-export function findDeltaBase(earlier: FoundExport, row: FoundExport): DeltaBase {
+export function findDeltaBase(earlier: FoundExport, row: FoundExport): BundleOf {
   if (earlier.created_at > row.created_at && !row.isCurrent) {
     throw notComparable(
       `${earlier.id} is newer than ${row.id}, which is not current. Name an older export, or leave out since to get the whole bundle.`,
     )
   }
-  const isPublished = earlier.status === 'running' && earlier.head_key !== null
-  if (!isPublished) return findComparable(earlier, row)
-  expectSameProject(earlier, row)
-  return { exportId: earlier.id, key: earlier.head_key as string }
+  return findComparable(earlier, row)
 }
 
 function expectSameProject(earlier: FoundExport, { project_id }: FoundExport): void {

@@ -3,17 +3,16 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { ObjectStore } from '../../../storage/object-store.ts'
 import type { Caller } from '../../access/caller.ts'
-import { AppError } from '../../app-error.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { type Limits, limitFor } from '../../limits/limits.ts'
 import { takeQuota } from '../../quotas/use-quota.ts'
 import { bundleOf, type FoundExport, findExport } from './find-bundle.ts'
 import { findDeltaBase } from './find-comparable.ts'
-import { type Archive, findDelta, type StoreDelta } from './store-delta.ts'
+import type { Archive, StoreDelta } from './store-delta.ts'
 
 export interface LinkDeps {
   db: Kysely<Tables>
-  store: Pick<ObjectStore, 'getBytes' | 'presignGet'>
+  store: Pick<ObjectStore, 'presignGet'>
   linkLifetimeSeconds: number
   storeDelta: StoreDelta
   limits: Pick<Limits, 'deltasPerHour'>
@@ -58,28 +57,15 @@ export async function linkBundle(deps: LinkDeps, request: LinkRequest): Promise<
   }
 }
 
-// An archive takes seconds, and at most a minute, unless the storage is gone.
-const retryAfterSeconds = 2
-
-/**
- * Of an export that is published, but whose archive is not there yet, only the delta that its workflow made: from what was
- * current before. Any other is made of the archive; undefined when the quota of such deltas is used up.
- */
-async function findOrMakeDelta(
-  { db, store, storeDelta, limits }: LinkDeps,
+/** Returns undefined when the delta would have to be made and the quota of deltas is used up. */
+function findOrMakeDelta(
+  { db, storeDelta, limits }: LinkDeps,
   { caller, countsDelta }: LinkRequest,
   earlier: FoundExport,
   row: FoundExport,
 ): Promise<Archive | undefined> {
-  if (row.bundle_key !== null || row.head_key === null) {
-    const bundle = bundleOf(row)
-    const limit = limitFor('deltasPerHour', limits, caller.limits)
-    const quota = { subject: caller.organization_id, name: 'deltas', limit }
-    return storeDelta(findDeltaBase(earlier, row), bundle, async () => !countsDelta || takeQuota(db, quota))
-  }
-  const from = findDeltaBase(earlier, row)
-  const made = await findDelta(store, from, { organizationId: row.organization_id, exportId: row.id })
-  if (made) return made
-  const sentence = `The delta from ${earlier.id} to ${row.id} is not there yet: the export is published, and its archive is being written. Ask again in ${retryAfterSeconds} seconds.`
-  throw new AppError('delta_not_ready', sentence, { retryAfterSeconds })
+  const bundle = bundleOf(row)
+  const limit = limitFor('deltasPerHour', limits, caller.limits)
+  const quota = { subject: caller.organization_id, name: 'deltas', limit }
+  return storeDelta(findDeltaBase(earlier, row), bundle, async () => !countsDelta || takeQuota(db, quota))
 }

@@ -15,7 +15,6 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStore, type TestStore } from '../../../../testing/storage/open-test-store.ts'
 import { exportPrefix } from '../../../storage/object-keys.ts'
-import { StorageError } from '../../../storage/storage-error.ts'
 import { makeId } from '../../make-id.ts'
 import { storeFileIndex } from './file-index.ts'
 import { type BundleOf, createDeltaStorage } from './store-delta.ts'
@@ -58,23 +57,16 @@ test('a delta is made once for a pair, and turns the earlier bundle into the lat
   expect(first.bytes).toBeLessThan(to.bytes / 2)
 })
 
-test('with the index beside it, of the newer bundle only what changed is read, and the delta is the same', async () => {
+test('of the newer bundle only the files that changed are read', async () => {
   const { store } = storage
   const from = await storeBundle('v1', pages(400))
   const to = await storeBundle('v2', { ...pages(400), 'page-7': 'Changed', zebra: 'New' })
-  const getBytes: typeof store.getBytes = async (key, options) => {
-    if (key.endsWith('.contents')) throw new StorageError('missing', 'A bundle of the first release has none.')
-    return store.getBytes(key, options)
-  }
-  const plain = await makeDelta({ ...store, getBytes }, from, to)
-  await store.deletePrefix(`${exportPrefix(organizationId, to.exportId)}delta/`)
   const ranges: string[] = []
   const getRange: typeof store.getRange = (key, range, options) => {
     ranges.push(key)
     return store.getRange(key, range, options)
   }
-  const byIndex = await makeDelta({ ...store, getRange }, from, to)
-  expect(byIndex.sha256).toBe(plain.sha256)
+  await makeDelta({ ...store, getRange }, from, to)
   expect(ranges.filter((key) => key === to.key)).toHaveLength(2)
 })
 

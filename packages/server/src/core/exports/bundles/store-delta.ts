@@ -6,7 +6,7 @@ import type { ObjectDigest, ObjectStore } from '../../../storage/object-store.ts
 import { retryRead } from '../../../storage/retry-read.ts'
 import { StorageError } from '../../../storage/storage-error.ts'
 import { AppError } from '../../app-error.ts'
-import { createFinder, fileIndexObjects } from './file-index.ts'
+import { createFinder } from './file-index.ts'
 
 // A delta reads the newer bundle once: 10 minutes are those of 30 GB at 50 MB a second.
 const makingMs = 10 * 60_000
@@ -16,37 +16,25 @@ export interface Archive extends ObjectDigest {
   key: string
 }
 
-export interface ExportOf {
+export interface BundleOf extends Archive {
   organizationId: string
   exportId: string
 }
 
-export interface BundleOf extends Archive, ExportOf {}
-
-/** What a delta leads from: an archive, or the head of one, of which no more than the manifest is read. */
-export interface DeltaBase extends Partial<ObjectDigest> {
-  exportId: string
-  key: string
-}
-
-/** Undefined where the delta is not stored and `mayMake` refuses to make it. */
-export type StoreDelta = (
-  from: DeltaBase,
-  to: BundleOf,
-  mayMake: () => Promise<boolean>,
-) => Promise<Archive | undefined>
+/** Returns undefined when the delta is not stored and `mayMake` refuses to make it. */
+export type StoreDelta = (from: BundleOf, to: BundleOf, mayMake: () => Promise<boolean>) => Promise<Archive | undefined>
 
 type DeltaStore = Pick<ObjectStore, 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream'>
 
 /**
- * Makes the delta of a pair of bundles once and keeps it with the newer export. In a process one is made at a time, since at
- * 20,000 pages it holds 130 MB, most of it the two manifests; who asks for the same one meanwhile waits for it too.
+ * Makes the delta of a pair of bundles when it is first requested, and stores it with the newer export. A process makes one at a
+ * time, because at 20,000 pages it holds 130 MB, most of it the two manifests. Simultaneous requests for the same delta share it.
  */
 export function createDeltaStorage(store: DeltaStore): StoreDelta {
   const making = new Map<string, Promise<Archive | undefined>>()
   const gate = createGate(1)
 
-  async function make(from: DeltaBase, to: BundleOf, mayMake: () => Promise<boolean>): Promise<Archive | undefined> {
+  async function make(from: BundleOf, to: BundleOf, mayMake: () => Promise<boolean>): Promise<Archive | undefined> {
     if (!(await mayMake())) return undefined
     const signal = AbortSignal.timeout(makingMs)
     try {
@@ -55,7 +43,7 @@ export function createDeltaStorage(store: DeltaStore): StoreDelta {
         writeDelta({
           from: readArchive(store, from, signal),
           to: readArchive(store, to, signal),
-          members: await openMembers(store, to, signal),
+          members: openMembers(store, to, signal),
         })
       return await storeDelta(store, { from, to, write }, signal)
     } catch (cause) {
@@ -64,9 +52,9 @@ export function createDeltaStorage(store: DeltaStore): StoreDelta {
   }
 
   return async (from, to, mayMake) => {
-    const stored = await findDelta(store, from, to)
-    if (stored) return stored
     const record = recordKey(from, to)
+    const stored = await readJson<Archive>(store, record)
+    if (stored) return stored
     const made = making.get(record) ?? make(from, to, mayMake).finally(() => making.delete(record))
     making.set(record, made)
     return made
@@ -78,18 +66,8 @@ function tookTooLong(cause: unknown): AppError {
   return new AppError('unavailable', sentence, { cause, retryAfterSeconds: 60 })
 }
 
-/** Named by the exports: a delta may be there before the archive that it leads to. */
-function recordKey(from: { exportId: string }, to: ExportOf): string {
+function recordKey(from: BundleOf, to: BundleOf): string {
   return `${exportPrefix(to.organizationId, to.exportId)}delta/since-${from.exportId}.json`
-}
-
-/** The delta of a pair, where it was made before. */
-export function findDelta(
-  store: Pick<DeltaStore, 'getBytes'>,
-  from: { exportId: string },
-  to: ExportOf,
-): Promise<Archive | undefined> {
-  return readJson<Archive>(store, recordKey(from, to))
 }
 
 async function readJson<T>(store: Pick<DeltaStore, 'getBytes'>, key: string): Promise<T | undefined> {
@@ -102,14 +80,14 @@ async function readJson<T>(store: Pick<DeltaStore, 'getBytes'>, key: string): Pr
 }
 
 interface DeltaPair {
-  from: { exportId: string }
-  to: ExportOf
+  from: BundleOf
+  to: BundleOf
   /** Begins it anew for each attempt. */
   write(): Promise<Written<DeltaSummary>>
 }
 
 /** As with a bundle, each attempt writes an object of its own: the record names the one that is whole. */
-export async function storeDelta(
+async function storeDelta(
   store: Pick<DeltaStore, 'putBytes' | 'putStream'>,
   { from, to, write }: DeltaPair,
   signal: AbortSignal,
@@ -152,19 +130,14 @@ async function* followedBy(held: Uint8Array[], rest: AsyncIterator<Uint8Array>):
   yield* { [Symbol.asyncIterator]: () => rest }
 }
 
-// As a comparison of two sites does: each takes some milliseconds.
-export const mostRanges = 100
+// Each takes some milliseconds; beyond that, reading the whole archive is as fast.
+const maxRanges = 100
 
-/** Where each file of a bundle lies is written beside it. Bundles of the first releases have nothing beside them. */
-async function openMembers(
-  store: DeltaStore,
-  { key }: Archive,
-  signal: AbortSignal,
-): Promise<MemberReader | undefined> {
-  if (!(await readJson(store, fileIndexObjects(key).contents))) return undefined
+/** Reads single files through the index that is stored next to the bundle. */
+function openMembers(store: DeltaStore, { key }: Archive, signal: AbortSignal): MemberReader {
   const find = createFinder(store, key, { signal })
   return {
-    most: mostRanges,
+    most: maxRanges,
     async read({ path }) {
       const file = await find(path)
       if (!file) throw new Error(`The index of ${key} lacks ${path}.`)
@@ -174,11 +147,10 @@ async function openMembers(
 }
 
 /** The request goes out when the first byte is asked for: the newer bundle waits until the older one has been read. */
-export async function* readArchive(
+async function* readArchive(
   store: Pick<DeltaStore, 'getStream'>,
-  { key, bytes, sha256 }: Pick<DeltaBase, 'key' | 'bytes' | 'sha256'>,
+  { key, ...expected }: Archive,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const expected = bytes === undefined || sha256 === undefined ? {} : { expected: { bytes, sha256 } }
-  yield* await store.getStream(key, { ...expected, signal })
+  yield* await store.getStream(key, { expected, signal })
 }

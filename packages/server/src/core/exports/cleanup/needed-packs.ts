@@ -9,9 +9,8 @@ export async function listNeededKeys(trx: Transaction<Tables>, exportId: string)
   const { rows } = await sql<{ key: string }>`
     select key from export_chunk
     join export on export.id = export_chunk.export_id
-    cross join lateral (values (pack_key), (traces_key)) as named (key)
-    where (split_part(pack_key, '/', 4) = ${exportId} or split_part(traces_key, '/', 4) = ${exportId})
-      and split_part(key, '/', 4) = ${exportId} and export.id <> ${exportId}
+    cross join lateral (values (pack_key, pack_owner), (traces_key, traces_owner)) as named (key, owner)
+    where (pack_owner = ${exportId} or traces_owner = ${exportId}) and owner = ${exportId} and export.id <> ${exportId}
       and (status in ('queued', 'running')
         or status = 'completed' and (retained_until is null or retained_until > now()))`.execute(trx)
   return rows.map(({ key }) => key)
@@ -28,8 +27,7 @@ export async function releasePacks(trx: Transaction<Tables>, exportId: string): 
     select owner.id, 'files', clock_timestamp() from export owner
     where owner.id <> ${exportId} and owner.status = 'completed' and owner.retained_until <= now()
       and owner.id in (
-        select split_part(key, '/', 4) from export_chunk cross join lateral (values (pack_key), (traces_key)) as named (key)
-        where export_id = ${exportId})
+        select unnest(array[pack_owner, traces_owner]) from export_chunk where export_id = ${exportId})
     order by owner.id
     on conflict (export_id, kind) do update set due_at = greatest(export_remains.due_at, excluded.due_at)`.execute(trx)
 }

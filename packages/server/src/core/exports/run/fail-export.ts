@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { ExportErrorCode } from '../export-failure.ts'
 
-/** Ends an export as failed. False if it had ended before, is published or is gone: then there is nothing to say. */
+/** Ends an export as failed. Returns false if it had ended before or was deleted. */
 export async function failExport(
   db: Kysely<Tables>,
   exportId: string,
@@ -13,7 +13,6 @@ export async function failExport(
     .set({ status: 'failed', error_code: failure.code, error: failure.message, ended_at: sql<Date>`now()` })
     .where('id', '=', exportId)
     .where('status', 'in', ['queued', 'running'])
-    .where('published_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return failed !== undefined

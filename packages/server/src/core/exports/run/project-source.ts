@@ -27,7 +27,7 @@ export async function findProjectSource(db: Kysely<Tables>, projectId: string): 
     .executeTakeFirst()
 }
 
-/** Whether an export of the project other than this one may go on to read its source. What is published never does. */
+/** True if another export of the project is running, which may read its source. */
 export async function isSourceInUse(
   db: Kysely<Tables>,
   { projectId, exportId }: { projectId: string; exportId: string },
@@ -38,7 +38,6 @@ export async function isSourceInUse(
     .where('project_id', '=', projectId)
     .where('id', '<>', exportId)
     .where('status', '=', 'running')
-    .where('published_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
   return other !== undefined

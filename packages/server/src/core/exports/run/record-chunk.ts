@@ -24,8 +24,8 @@ export async function recordChunk(db: Kysely<Tables>, chunk: FinishedChunk): Pro
     db,
     exportId,
     sql`recorded as (
-      insert into export_chunk (export_id, index, first_page, pages, reused, warnings, pack_key)
-      select id, ${index}, ${firstPage}, ${pages}, ${reused}, ${warnings}, ${packKey} from before where status = 'running'
+      insert into export_chunk (export_id, index, first_page, pages, reused, warnings, pack_key, pack_owner)
+      select id, ${index}, ${firstPage}, ${pages}, ${reused}, ${warnings}, ${packKey}, id from before where status = 'running'
       on conflict do nothing
       returning pages, reused, warnings
     )`,

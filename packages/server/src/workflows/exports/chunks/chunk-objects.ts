@@ -24,19 +24,6 @@ export async function storePack(
   return key
 }
 
-/** The same out of another prefix of the bucket. False where it is gone, or the storage copies nothing. */
-export async function copyPack(
-  store: Pick<ObjectStore, 'copy'>,
-  { from, to }: { from: string; to: string },
-  { name, parts }: WrittenPack,
-): Promise<boolean> {
-  const keyOf = (prefix: string, part: PackPart) => beside(packKeyOf(prefix, name), part)
-  const copied = await Promise.all(
-    parts.map((part) => store.copy(keyOf(from, part), keyOf(to, part)).catch(() => false)),
-  )
-  return copied.every(Boolean)
-}
-
 export function packKeyOf(prefix: string, name: string): string {
   return `${prefix}${name}/pack`
 }

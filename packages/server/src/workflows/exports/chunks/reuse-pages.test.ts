@@ -72,10 +72,9 @@ async function exportChanged(
 
 /** What is the same lies where the first export has put it; the second has stored no copy of it. */
 async function expectReferences(second: ExportRow, first: ExportRow): Promise<void> {
-  const { rows } = await bench.database.pool.query(
-    `select split_part(pack_key, '/', 4) as home from export_chunk where export_id = $1`,
-    [second.id],
-  )
+  const { rows } = await bench.database.pool.query(`select pack_owner as home from export_chunk where export_id = $1`, [
+    second.id,
+  ])
   const opened = await countOpenedChunks(second.id)
   expect(rows.filter(({ home }) => home === first.id)).toHaveLength(rows.length - opened)
   const own = await Array.fromAsync(bench.store.list(`${exportPrefix(organization, second.id)}chunk/`))

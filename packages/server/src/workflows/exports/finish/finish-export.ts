@@ -23,9 +23,7 @@ import type { ExportSource } from '../source/fetch-export-source.ts'
 import type { StoredPlan } from '../source/plan-export.ts'
 import { collectShared, findShared, readShared } from './shared-members.ts'
 import { openSharedPacks, type SharedPacks } from './shared-packs.ts'
-import { chooseBundleKey, prefixOfBundle, type StoredSite, storeHead } from './stored-site.ts'
-
-const sharedPrefix = (prefix: string) => `${prefix}shared/`
+import { chooseBundleKey, type StoredSite, storeHead } from './stored-site.ts'
 
 // From here on what idle processes hold of the plan, 200 MB each at 100,000 pages, outweighs the second that new ones
 // take.
@@ -60,8 +58,8 @@ export async function finishExport(
   return await withAll(async (scratch, aside, apart) => {
     using held = new DisposableStack()
     const collected = collectShared(context.cache, order.projectId, aside)
-    const { shared: sharedBefore, ...earlier } = await openEarlier(context, order, { scratch, held }, signal)
-    const shared = openSharedPacks(store, sharedPrefix(prefix), collected, sharedBefore)
+    const earlier = await openEarlier(context, order, { scratch, held }, signal)
+    const shared = openSharedPacks(store, `${prefix}shared/`, collected)
     const names = packKeys.map(nameOfPack)
     const outlines = openPartOutlines(context.cache, order.projectId, held)
     const { surroundings } = made.plan
@@ -100,8 +98,7 @@ export async function finishExport(
     // The last of the shared packs, 14 MB of a large site, is on its way while the head is made.
     const storeSearched = async () => {
       await shared.stored()
-      const sharedPacks = shared.packs().map(({ key }) => nameOfPack(key))
-      const besides: StoredSearched = { ...searched, shared: await collected.store(), sharedPacks }
+      const besides: StoredSearched = { ...searched, shared: await collected.store() }
       await store.putBytes(searchedKey(key), Buffer.from(JSON.stringify(besides)))
     }
     const [stored] = await Promise.all([
@@ -171,11 +168,8 @@ function answerFinish(
   }
 }
 
-/**
- * Stored next to a bundle: what its search was made of, the name of its shared files in the cache of the worker that made
- * it, and the names of its shared packs in the bucket.
- */
-type StoredSearched = SearchedPacks & { shared?: string | undefined; sharedPacks: string[] }
+/** Stored next to a bundle: what its search was made of, and the name of its shared files in the cache of its worker. */
+type StoredSearched = SearchedPacks & { shared?: string | undefined }
 
 /** What the bundle before has of what the pages share, and what its search was made of. */
 async function openEarlier(
@@ -185,16 +179,11 @@ async function openEarlier(
   signal: AbortSignal,
 ) {
   const bundle = await findEarlierBundle(db, order)
-  if (!bundle) return { earlier: undefined, searched: undefined, shared: undefined }
+  if (!bundle) return { earlier: undefined, searched: undefined }
   const found = await orMissing(store.getBytes(searchedKey(bundle.key)))
-  const {
-    shared: name,
-    sharedPacks: names,
-    ...searched
-  } = found ? (JSON.parse(found.toString()) as StoredSearched) : {}
-  const shared = names && { prefix: sharedPrefix(prefixOfBundle(bundle.key)), names }
+  const { shared: name, ...searched } = found ? (JSON.parse(found.toString()) as StoredSearched) : {}
   const onHost = name === undefined ? undefined : findShared(cache, order.projectId, name)
   if (onHost) held.use(onHost)
   const earlier = onHost ? { spool: onHost.spool, list: onHost.list } : await readShared(store, bundle, scratch, signal)
-  return { earlier, searched: found && (searched as SearchedPacks), shared }
+  return { earlier, searched: found && (searched as SearchedPacks) }
 }

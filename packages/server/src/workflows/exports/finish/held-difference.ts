@@ -1,6 +1,5 @@
 import { diffFiles, type PackedFile, type PackIndex, redirectsFile } from '@bindery/bundle'
 import type { Held, HeldHead, HeldObjects } from '../chunks/held-objects.ts'
-import { locatePacks } from './read-packs.ts'
 
 /** Files of two sites, where they lie in the archives. */
 export interface DifferentFiles {
@@ -39,7 +38,7 @@ export async function findHeldDifference(
  * Those of packs that the other does not have: by their keys, since files with the same bytes may be of another page now.
  * Undefined where one of them is not held.
  */
-export function listOwnFiles(head: HeldHead, other: HeldHead, indexes: Find): PackedFile[] | undefined {
+function listOwnFiles(head: HeldHead, other: HeldHead, indexes: Find): PackedFile[] | undefined {
   const known = new Set(other.packs.map(({ key }) => key))
   const files: PackedFile[] = []
   for (const { key, start } of locatePacks(head)) {
@@ -60,3 +59,12 @@ function findFile(head: HeldHead, indexes: Find, path: string): PackedFile | und
 }
 
 type Find = Pick<Held<PackIndex>, 'find'>
+
+/** Each pack with its offset in the archive. */
+function* locatePacks({ packsOffset, packs }: HeldHead) {
+  let start = packsOffset
+  for (const pack of packs) {
+    yield { ...pack, start }
+    start += pack.bytes
+  }
+}

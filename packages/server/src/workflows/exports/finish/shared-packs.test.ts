@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStore } from '../../../../testing/storage/open-test-store.ts'
 import { writePackFiles } from '../../tasks/pages/chunk-files.ts'
 import { openIndexes } from '../chunks/chunk-objects.ts'
-import { type EarlierShared, openSharedPacks } from './shared-packs.ts'
+import { openSharedPacks } from './shared-packs.ts'
 
 const { store, prefix, close } = openTestStore()
 let folder: string
@@ -74,50 +74,4 @@ test('an attempt that brings a pack again adds none, and one that cannot be stor
   await lost.add(await write('lost'))
   await expect(lost.stored()).rejects.toThrow('The bucket is full.')
   await expect(lost.add(await write('next'))).rejects.toThrow('The bucket is full.')
-})
-
-let exports = 0
-
-/** What went up and what was copied, in an export of its own. */
-async function storeAll(texts: string[], earlier?: EarlierShared, faults: Partial<typeof store> = {}) {
-  const home = `${prefix}own-${++exports}/`
-  const [put, copied, names]: [string[], string[], string[]] = [[], [], []]
-  const watched: typeof store = {
-    ...store,
-    putFile(key, ...rest) {
-      put.push(key)
-      return store.putFile(key, ...rest)
-    },
-    copy(from, to) {
-      copied.push(to)
-      return store.copy(from, to)
-    },
-    ...faults,
-  }
-  const shared = openSharedPacks(watched, home, { add: async ({ name }) => void names.push(name) }, earlier)
-  for (const text of texts) await shared.add(await write(text))
-  await shared.stored()
-  const keys = shared.packs().map(({ key }) => key)
-  for (const { index } of openIndexes(store, keys)) expect((await index()).files).toHaveLength(1)
-  expect(keys.map((key) => key.split('/').at(-2))).toEqual(names)
-  return { prefix: home, names, put: put.length, copied: copied.length }
-}
-
-test('what the bundle before has is copied, and all else goes up', async () => {
-  const first = await storeAll(['one', 'two'])
-  expect(first).toMatchObject({ put: 4, copied: 0 })
-  const second = await storeAll(['one', 'three'], first)
-  expect(second).toMatchObject({ put: 2, copied: 2 })
-  // Each export owns its packs: without the first, the second has all of them.
-  await store.deletePrefix(first.prefix)
-  expect(await storeAll(['one', 'three'], second)).toMatchObject({ put: 0, copied: 4 })
-})
-
-test('a pack that is gone meanwhile, and one that the storage does not copy, goes up', async () => {
-  const first = await storeAll(['one'])
-  await store.deleteKeys([`${first.prefix}${first.names[0]}/index`])
-  expect(await storeAll(['one'], first)).toMatchObject({ put: 2, copied: 2 })
-  const second = await storeAll(['one'])
-  const copy = () => Promise.reject(new Error('Not implemented.'))
-  expect(await storeAll(['one'], second, { copy })).toMatchObject({ put: 2 })
 })

@@ -4,7 +4,7 @@ import { decodePackIndex, type PackIndex } from '@bindery/bundle'
 import type { ObjectStore } from '../../../storage/object-store.ts'
 import type { FinishAsks } from '../../tasks/finish/finish-site.ts'
 import type { PackPart } from '../../tasks/pages/chunk-files.ts'
-import { copyPack, type IndexedPack, packKeyOf, storePack } from '../chunks/chunk-objects.ts'
+import { type IndexedPack, packKeyOf, storePack } from '../chunks/chunk-objects.ts'
 import type { collectShared } from './shared-members.ts'
 
 type Written = Parameters<FinishAsks['pack']>[0]
@@ -19,21 +19,13 @@ export interface SharedPacks {
   stored(): Promise<void>
 }
 
-/** Those of the bundle before. */
-export interface EarlierShared {
-  prefix: string
-  names: readonly string[]
-}
-
 // As many lie on the disk.
 const mostAtOnce = 4
 
-/** A pack that the bundle before has, too, is copied inside the bucket: each export owns all that it is made of. */
 export function openSharedPacks(
   store: ObjectStore,
   prefix: string,
   collected: Pick<ReturnType<typeof collectShared>, 'add'>,
-  earlier?: EarlierShared,
 ): SharedPacks {
   // By their keys: an attempt whose process has ended may have brought some of them before.
   const added = new Map<string, PackIndex>()
@@ -41,18 +33,10 @@ export function openSharedPacks(
   const storing = new Set<Promise<void>>()
   let collecting: Promise<void> = Promise.resolve()
 
-  async function copyOrStore(written: Written): Promise<void> {
-    if (earlier?.names.includes(written.name)) {
-      const isCopied = await copyPack(store, { from: earlier.prefix, to: prefix }, written)
-      if (isCopied) return
-    }
-    await storePack(store, prefix, written)
-  }
-
   async function storeAndRemove(written: Written, index: PackIndex): Promise<void> {
     // One behind the other, as they lie in the bundle.
     collecting = collecting.then(() => collected.add(written, index))
-    await Promise.all([copyOrStore(written), collecting])
+    await Promise.all([storePack(store, prefix, written), collecting])
     await rm(written.folder, { recursive: true })
   }
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { type HeadInput, type MemberReader, type PackIndex, writeBundleBehind, writeBundleHead } from '@bindery/bundle'
+import { type HeadInput, type PackIndex, writeBundleBehind, writeBundleHead } from '@bindery/bundle'
 import { headKey, storeFileIndex } from '../../../core/exports/bundles/file-index.ts'
 import type { Archive } from '../../../core/exports/bundles/store-delta.ts'
-import type { ByteRange, ObjectStore, StoredBytes } from '../../../storage/object-store.ts'
-import { type IndexedPack, openIndexes } from '../chunks/chunk-objects.ts'
+import type { ObjectStore } from '../../../storage/object-store.ts'
+import { askAhead, type IndexedPack, openIndexes } from '../chunks/chunk-objects.ts'
 import type { Held, HeldObjects } from '../chunks/held-objects.ts'
-import { type EarlierArchive, readPacks } from './read-packs.ts'
 
 /** A site of which all is stored that its archive will hold. */
 export interface StoredSite {
@@ -27,11 +26,6 @@ export interface StoredSite {
  */
 export function chooseBundleKey(exportPrefix: string): string {
   return `${exportPrefix}bundle/${randomUUID()}.tar.gz`
-}
-
-/** Of the export that has it. */
-export function prefixOfBundle(key: string): string {
-  return key.slice(0, key.lastIndexOf('bundle/'))
 }
 
 /** Writes the head of an archive. */
@@ -57,108 +51,34 @@ export async function storeHead(
   return { key, head: { key: headKey(key), ...stored }, packs: archives, contentSha256 }
 }
 
-/**
- * Streams the archive into the bucket, and beside it the index of its files, which nobody needs before. Every attempt writes the
- * same bytes to the same places. What an earlier archive has of it is copied inside the bucket.
- */
+/** Streams the archive into the bucket, and stores the index of its files. Each attempt writes the same bytes to the same key. */
 export async function storeArchive(
   store: ObjectStore,
   { key, head, packs }: StoredSite,
-  { indexes, earlier }: { indexes: Held<PackIndex>; earlier: EarlierArchive | undefined },
+  indexes: Held<PackIndex>,
   signal: AbortSignal,
-  onUnderWay: () => void = () => {},
 ): Promise<Archive> {
-  const indexed = openIndexes(store, keysOf(packs), indexes)
-  const indexing = storeFileIndex(store, key, { packs: indexed, packsOffset: head.bytes })
-  // Its failure is for whoever waits for it below.
+  const keys = packs.map((pack) => pack.key)
+  const indexing = storeFileIndex(store, key, { packs: openIndexes(store, keys, indexes), packsOffset: head.bytes })
+  // Its error is thrown below.
   indexing.catch(() => {})
-  const quarter = packs.reduce((sum, { bytes }) => sum + bytes, 0) / 4
-  const begin = once(() => void indexing.then(onUnderWay, () => {}))
-  const write = async (from: EarlierArchive | undefined) => {
-    const read = callAt(readPacks(store, packs, from, signal), quarter, begin)
-    const pieces = writeBundleBehind(await store.getBytes(head.key, { expected: head, signal }), read)
-    return store.putStream(key, pieces, { contentType: 'application/gzip', signal })
-  }
-  const stored = await write(earlier).catch((error) => {
-    // Some storages want all parts of one size, or copy none.
-    if (earlier === undefined || signal.aborted) throw error
-    return write(undefined)
-  })
+  const start = await store.getBytes(head.key, { expected: head, signal })
+  const archive = writeBundleBehind(start, readPacks(store, packs, signal))
+  const stored = await store.putStream(key, archive, { contentType: 'application/gzip', signal })
   await indexing
   return { key, ...stored }
 }
 
-function once(run: () => void): () => void {
-  let isDone = false
-  return () => {
-    if (isDone) return
-    isDone = true
-    run()
-  }
-}
-
-async function* callAt<Piece extends Uint8Array | StoredBytes>(
-  pieces: AsyncIterable<Piece>,
-  place: number,
-  onPlace: () => void,
-): AsyncGenerator<Piece> {
-  let end = 0
-  for await (const piece of pieces) {
-    yield piece
-    end += piece instanceof Uint8Array ? piece.length : piece.bytes.length
-    if (end >= place) onPlace()
-  }
-}
-
-/** A part of the archive before it is there: out of what it will be made of. */
-export async function readStoredRange(
-  store: Pick<ObjectStore, 'getRange'>,
-  { head, packs }: Pick<StoredSite, 'head' | 'packs'>,
-  { offset, length }: ByteRange,
+/** Reads packs in order; each is verified before its first byte is sent, and the next one is requested meanwhile. */
+async function* readPacks(
+  store: Pick<ObjectStore, 'getBytes'>,
+  packs: readonly Archive[],
   signal: AbortSignal,
-): Promise<Uint8Array> {
-  const reading: Promise<Uint8Array>[] = []
-  let start = 0
-  for (const { key, bytes } of [head, ...packs]) {
-    const [from, to] = [Math.max(offset, start), Math.min(offset + length, start + bytes)]
-    if (from < to) reading.push(store.getRange(key, { offset: from - start, length: to - from }, { signal }))
-    start += bytes
+): AsyncGenerator<Uint8Array> {
+  const filled = packs.filter(({ bytes }) => bytes > 0)
+  const asked = askAhead(filled, 1, (pack) => store.getBytes(pack.key, { expected: pack, signal }))
+  for (const at of filled.keys()) {
+    yield await asked.ask(at)
+    asked.forget(at)
   }
-  return Buffer.concat(await Promise.all(reading))
-}
-
-const keysOf = (packs: readonly Archive[]) => packs.map(({ key }) => key)
-
-/** Members of the archive before it is there: by range out of the packs. */
-export function readStoredMembers(
-  store: Pick<ObjectStore, 'getBytes' | 'getRange'>,
-  { packs }: StoredSite,
-  indexes: Held<PackIndex>,
-  signal: AbortSignal,
-): MemberReader {
-  let places: Promise<Map<string, Place>> | undefined
-  return {
-    most: Number.POSITIVE_INFINITY,
-    async read({ path }) {
-      places ??= locateMembers(openIndexes(store, keysOf(packs), indexes))
-      const place = (await places).get(path)
-      if (!place) throw new Error(`No pack has ${path}.`)
-      const { key, ...range } = place
-      return store.getRange(key, range, { signal })
-    },
-  }
-}
-
-/** Where a file lies in a pack. */
-interface Place extends ByteRange {
-  key: string
-}
-
-async function locateMembers(packs: readonly IndexedPack[]): Promise<Map<string, Place>> {
-  const places = new Map<string, Place>()
-  for (const { key, index } of packs) {
-    const { files } = await index()
-    for (const { path, offset, packedSize } of files) places.set(path, { key, offset, length: packedSize })
-  }
-  return places
 }
