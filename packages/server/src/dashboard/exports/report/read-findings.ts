@@ -1,10 +1,10 @@
 import type { ExportReport } from '@bindery/contract'
+import { selectNew } from '../../../core/exports/read/select-new.ts'
 import type { DashboardDeps } from '../../dashboard-deps.ts'
 import { Problem } from '../../problem.ts'
 import type { MemberVisit } from '../../visit.ts'
 import { type ListedFinding, listFindings } from './list-findings.ts'
 import { matches, type ReportFilters } from './report-filters.ts'
-import { namesAll, selectNew } from './select-new.ts'
 
 export interface FilteredReport {
   report: ExportReport
@@ -38,6 +38,12 @@ export async function findFindings(
   const earlier = filters.since === undefined ? undefined : await parseReport(caller, filters.since, c.req.raw.signal)
   if (!report || (filters.since !== undefined && !earlier)) return undefined
   const all = listFindings(report)
-  const findings = (earlier ? selectNew(all, earlier) : all).filter(matches(filters))
+  const findings = (earlier ? selectNew(all, listFindings(earlier), ({ code }) => code) : all).filter(matches(filters))
   return { report, filters, findings, isCertain: !earlier || namesAll(earlier) }
+}
+
+/** A report names only the first of very many of a kind; one of the others may look new. */
+function namesAll({ counts, findings }: ExportReport): boolean {
+  const named = Object.values(counts.findings).reduce((sum, count) => sum + count, 0)
+  return named <= findings.length
 }
