@@ -15,13 +15,7 @@ import { defaultLimits, type ReaderLimits } from '../../packages/bundle/src/form
 import { redirectsFile } from '../../packages/bundle/src/format/redirects/moves-file.ts'
 import { encodeManifest } from '../../packages/bundle/src/manifest/encode-manifest.ts'
 import { signManifest } from '../../packages/bundle/src/manifest/sign-manifest.ts'
-import {
-  allPagesPath,
-  authorStylesPath,
-  searchFolder,
-  sectionDataPath,
-  vendoredPath,
-} from '../../packages/site/src/model/paths.ts'
+import { allPagesPath, authorStylesPath, sectionDataPath, vendoredPath } from '../../packages/site/src/model/paths.ts'
 import { reportPagePath, reportPath } from '../../packages/site/src/outputs/report/report.ts'
 import { expectSameNames, writeFrontMatter, writeTable } from './markdown.ts'
 
@@ -90,7 +84,7 @@ const ownFiles: readonly (readonly [string, string])[] = [
     'the files that were copied from other hosts, with address and SHA-256 ([self-contained sites](/publish/self-contained))',
   ],
   ['`_bindery/hosting/`', 'settings for [other web servers](/publish/other-servers)'],
-  [`\`${searchFolder('…')}/\``, 'the search index of one language and version'],
+  ['`_bindery/search/…/`', 'the search index of one language and version'],
   [`\`${sectionDataPath('…')}\`, \`${allPagesPath}\``, 'the navigation, for pages with and without JavaScript'],
   ['`_bindery/assets/`', 'images and other files of the docs folder, each with a digest in its name'],
   [`\`${authorStylesPath}\`, \`_bindery/code/\``, 'your style sheets, and your scripts if you allow them'],

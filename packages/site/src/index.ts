@@ -10,33 +10,22 @@ export {
   severityOf,
   titleOfKind,
 } from './model/finding-kinds.ts'
-export type { EarlierPage, FinishingFacts, PageFacts, PageFailure, RenderedPage } from './model/page-facts.ts'
+export type { EarlierPage, PageFacts, PageFailure, RenderedPage } from './model/page-facts.ts'
 export type { PageTrace } from './model/page-trace.ts'
 export type { Diagnostic, SourcePoint } from './model/page-tree.ts'
-export { normalizeRoute, searchFolder, searchFolderOf, vendoredPath } from './model/paths.ts'
-export type { SameFile, SiteFile } from './model/site-file.ts'
+export { normalizeRoute, vendoredPath } from './model/paths.ts'
+export type { SiteFile } from './model/site-file.ts'
 export type { LeftOut, PlannedPage, SitePlan } from './model/site-plan.ts'
 export { compareAddresses, type GoneAddress } from './outputs/addresses/compare-addresses.ts'
 export { describeGone } from './outputs/addresses/describe-gone.ts'
 export { readAnchors } from './outputs/addresses/page-text.ts'
 export { filesOfBundle, filesOfFolder, type SiteFiles } from './outputs/addresses/site-files.ts'
 export { type Report, type ReportCounts, reportPath } from './outputs/report/report.ts'
-export { outlineShare } from './outputs/search/outline-share.ts'
-export { openTermSpool } from './outputs/search/spool-terms.ts'
-export { type ScopeRun, type ScopeUpdate, updateScope } from './outputs/search/update-scope.ts'
 export * from './parent.ts'
 export { type BuildOptions, buildSite } from './pipeline/build-site.ts'
-export type { EarlierEdition, FinishMemory } from './pipeline/finish-memory.ts'
-export {
-  type FinishInput,
-  type FinishPartsInput,
-  type FinishUpdateInput,
-  finishParts,
-  finishSite,
-} from './pipeline/finish-site.ts'
-export { type JoinedPage, joinAgain, joinFacts, type SitePart } from './pipeline/join-facts.ts'
+export { finishSite } from './pipeline/finish-site.ts'
+export { joinFacts, joinInTurn, type SitePart } from './pipeline/join-facts.ts'
 export { openSite } from './pipeline/open-site.ts'
-export { type FinishingPart, outlinePart, type PartOutline } from './pipeline/outline-part.ts'
 export { readRenderedPage, writePageFile } from './pipeline/pool/page-files.ts'
 export { type AskParent, serveTasks } from './pipeline/pool/serve-tasks.ts'
 export { digestSurroundings, encodePlan } from './pipeline/reuse/digest-surroundings.ts'

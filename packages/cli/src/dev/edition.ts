@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import {
   diagramFiles,
   finishSite,
+  joinInTurn,
   listAssetOutputs,
   type PlannedPage,
   type SiteFile,
@@ -52,7 +53,7 @@ export class Edition {
     const scripts = new Set(plan.authorCode?.scripts.map(({ file }) => file))
     this.#sources = new Set(plan.sources.filter((file) => !scripts.has(file)))
     this.#assets = listAssetOutputs(plan)
-    this.#shared = new LazyFiles(finishSite({ root, plan, facts: [] }))
+    this.#shared = new LazyFiles(finishSite({ root, plan, parts: joinInTurn([]) }))
   }
 
   /** Whether pages are made from the file. */
@@ -90,7 +91,7 @@ export class Edition {
     const facts = await this.walk.facts()
     const { revision } = this.cache
     if (this.#whole?.revision === revision) return this.#whole.files
-    const files = new LazyFiles(finishSite({ root: this.#root, plan: this.plan, facts }))
+    const files = new LazyFiles(finishSite({ root: this.#root, plan: this.plan, parts: joinInTurn(facts) }))
     this.#whole = { files, revision }
     return files
   }

@@ -246,8 +246,6 @@ interface ExportChunkTable {
   /** The export that stored it. */
   pack_owner: string
   /** Null for those beside the pack. */
-  traces_key: ColumnType<string | null, string | null | undefined, never>
-  traces_owner: ColumnType<string | null, string | null | undefined, never>
   first_page: Generated<string>
   reused: Generated<number>
 }

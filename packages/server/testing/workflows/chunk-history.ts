@@ -21,12 +21,11 @@ import { exportPrefix, exportReportKey } from '../../src/storage/object-keys.ts'
 import { beside, findWholePacks } from '../../src/workflows/exports/chunks/chunk-objects.ts'
 import { clearRemains } from '../../src/workflows/maintenance/clear-remains.ts'
 import { finishDeletions } from '../../src/workflows/maintenance/finish-deletions.ts'
-import type { PackPart } from '../../src/workflows/tasks/pages/chunk-files.ts'
+import { packParts as parts } from '../../src/workflows/tasks/pages/chunk-files.ts'
 import type { HistoryBucket } from './history-bucket.ts'
 import { createRandom } from './random.ts'
 
 const chunksOfSite = 4
-const parts: PackPart[] = ['pack', 'index', 'facts', 'search', 'traces']
 const silent = { info() {} }
 const noWork = { listOpen: async () => [], listGivenUp: async () => [], cancel: async () => {}, delete: async () => {} }
 
@@ -123,18 +122,14 @@ export async function runChunkHistory({ db, bucket }: World, seed: number, opera
     const same: SameChunk[] = []
     for (const earlier of before) {
       if (packed.get(earlier.packKey) !== contents[earlier.index] || !whole.has(earlier.packKey)) continue
-      const place = `${prefix}chunk/${earlier.index}/n${packed.get(earlier.packKey)}/`
-      const tracesKey = random() < 0.3 ? `${place}traces` : null
-      if (tracesKey !== null) await bucket.put(tracesKey)
-      same.push({ index: earlier.index, firstPage: `${earlier.index}`, pages: 1, tracesKey, earlier })
+      same.push({ index: earlier.index, firstPage: `${earlier.index}`, pages: 1, earlier })
       yield
     }
     await referToChunks(db, id, same)
-    for (const { index, tracesKey } of same) {
+    for (const { index } of same) {
       const earlier = before.find((chunk) => chunk.index === index)
       if (!earlier) continue
-      for (const part of parts.slice(0, 4)) needed.add(beside(earlier.packKey, part))
-      needed.add(tracesKey ?? earlier.tracesKey ?? beside(earlier.packKey, 'traces'))
+      for (const part of parts) needed.add(beside(earlier.packKey, part))
     }
     yield
     for (const index of contents.keys()) {

@@ -36,9 +36,6 @@ export interface PageFacts {
   failure?: PageFailure
 }
 
-/** What finishing reads of a page, beside what it gives to the search. */
-export type FinishingFacts = Omit<PageFacts, 'output' | 'headings' | 'remote' | 'search' | 'searchPlace'>
-
 export interface PageFailure {
   file: string
   line: number

@@ -73,16 +73,6 @@ export function scopeOf(section: Section | undefined): string {
   return labels.length === 0 ? 'all' : createHash('sha256').update(labels.join('/')).digest('hex').slice(0, 10)
 }
 
-export function searchFolder(scope: string): string {
-  return `_bindery/search/${scope}`
-}
-
-/** The folder of a file of the search; undefined for every other file. */
-export function searchFolderOf(path: string): string | undefined {
-  const start = searchFolder('')
-  return path.startsWith(start) ? path.slice(0, path.indexOf('/', start.length)) : undefined
-}
-
 /** Every address of another host whose file stands in the site. */
 export const vendoredPath = '_bindery/vendored.json'
 

@@ -3,9 +3,3 @@ export interface SiteFile {
   path: string
   bytes: Uint8Array
 }
-
-/** One that an earlier edition of the site has, with the same bytes. */
-export interface SameFile {
-  path: string
-  isSame: true
-}

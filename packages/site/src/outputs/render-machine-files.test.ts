@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { makeFolder } from '../../testing/site-folder.ts'
 import { indexSite } from '../plan/index-site.ts'
 import { planSite } from '../plan/plan-site.ts'
-import { readEntries, renderLlmsFull } from './feeds/render-llms.ts'
-import { renderMachineFiles, renderPageTexts } from './render-machine-files.ts'
+import { renderMachineFiles } from './render-machine-files.ts'
 
 const pages = {
   'docs.json': JSON.stringify({ name: 'Acme', navigation: { groups: [{ group: 'Start', pages: ['index', 'a'] }] } }),
@@ -16,8 +15,7 @@ async function render(files: Record<string, string>, siteUrl?: string): Promise<
   await using folder = await makeFolder(files)
   const site = indexSite(await planSite(folder.root, siteUrl === undefined ? {} : { siteUrl }))
   const descriptions = new Map([['/a', 'About A']])
-  const full = renderLlmsFull(folder.root, site, descriptions).text
-  const rendered = [...renderMachineFiles(site), ...renderPageTexts(site, descriptions, full)]
+  const rendered = renderMachineFiles(folder.root, site, descriptions)
   return Object.fromEntries(rendered.map(({ path, text }) => [path, text]))
 }
 
@@ -49,27 +47,4 @@ test('an operation that has only its OpenAPI file is named, and the file is not 
   })
   expect(files['llms-full.txt']).toContain('[List](')
   expect(files['llms-full.txt']).not.toContain('"paths"')
-})
-
-test('the pages themselves are taken out of an earlier file, but for those that have changed', async () => {
-  const full = async (files: Record<string, string>, description: string, known?: ReadonlyMap<string, string>) => {
-    await using folder = await makeFolder(files)
-    const site = indexSite(await planSite(folder.root, {}))
-    return renderLlmsFull(folder.root, site, new Map([['/a', description]]), { surroundings: 'same', known })
-  }
-  const before = await full(pages, 'About A')
-  const known = readEntries(before.text, before.memory)
-  expect(known.size).toBe(2)
-  const marked = new Map([...known].map(([digest, entry]) => [digest, entry.replace('Welcome', 'Taken over')]))
-  const changed = { ...pages, 'a.mdx': '---\ntitle: A\n---\nOther text.\n\n---\n\nAnd more.' }
-  for (const [files, description] of [
-    [changed, 'About A'],
-    [pages, 'Another'],
-  ] as const) {
-    const fresh = await full(files, description)
-    expect(await full(files, description, known)).toEqual(fresh)
-    const { text } = await full(files, description, marked)
-    expect(text).toBe(fresh.text.replace('Welcome', 'Taken over'))
-  }
-  expect(readEntries(`${before.text}.`, before.memory)).toEqual(new Map())
 })

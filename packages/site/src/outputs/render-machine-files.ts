@@ -1,5 +1,5 @@
 import type { SiteIndex } from '../model/site-index.ts'
-import { type Descriptions, renderLlms } from './feeds/render-llms.ts'
+import { type Descriptions, renderLlms, renderLlmsFull } from './feeds/render-llms.ts'
 import { renderRobots, renderSitemaps } from './feeds/render-sitemap.ts'
 import { renderHosting } from './hosting/render-hosting.ts'
 import { listOwnMachineFiles } from './list-own-machine-files.ts'
@@ -9,26 +9,15 @@ interface TextFile {
   text: string
 }
 
-/** Files for programs that follow from the plan, but for those that the author has made himself. */
-export function* renderMachineFiles(site: SiteIndex): Generator<TextFile> {
-  yield* withoutOwn(site, [
+/** Files for programs, but for those that the author has made himself. */
+export function renderMachineFiles(root: string, site: SiteIndex, descriptions: Descriptions): TextFile[] {
+  const own = new Set(listOwnMachineFiles(site.plan))
+  const files = [
     { path: 'robots.txt', text: renderRobots(site) },
     ...renderSitemaps(site),
     ...renderHosting(site),
-  ])
-}
-
-/** The same of those that need more of the pages. */
-export function* renderPageTexts(site: SiteIndex, descriptions: Descriptions, full: string): Generator<TextFile> {
-  yield* withoutOwn(site, [
     { path: 'llms.txt', text: renderLlms(site, descriptions) },
-    { path: llmsFullPath, text: full },
-  ])
-}
-
-export const llmsFullPath = 'llms-full.txt'
-
-function withoutOwn({ plan }: SiteIndex, files: TextFile[]): TextFile[] {
-  const own = new Set(listOwnMachineFiles(plan))
+    { path: 'llms-full.txt', text: renderLlmsFull(root, site, descriptions) },
+  ]
   return files.filter(({ path }) => !own.has(path))
 }

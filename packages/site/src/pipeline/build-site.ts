@@ -12,7 +12,7 @@ import type { AuthorCodeMode } from '../plan/files/plan-scripts.ts'
 import { PlanMemory } from '../plan/memory/plan-memory.ts'
 import { pickPages } from '../plan/narrow-plan.ts'
 import { planSite } from '../plan/plan-site.ts'
-import { type FinishPartsInput, finishParts } from './finish-site.ts'
+import { finishSite } from './finish-site.ts'
 import { joinInTurn } from './join-facts.ts'
 import { listRemoteAssets } from './list-remote-assets.ts'
 import type { RenderPool } from './pool/create-render-pool.ts'
@@ -88,9 +88,9 @@ async function fetchRemote(
   return fetchAssets(await listRemoteAssets({ configured, root, planFile, pages, pool, group, signal }))
 }
 
-async function finish(input: FinishPartsInput, write: BuildOptions['write']) {
+async function finish(input: Parameters<typeof finishSite>[0], write: BuildOptions['write']) {
   let report: Report | undefined
-  for await (const file of finishParts(input)) {
+  for await (const file of finishSite(input)) {
     if (file.path === reportPath) report = JSON.parse(new TextDecoder().decode(file.bytes)) as Report
     await write(file)
   }

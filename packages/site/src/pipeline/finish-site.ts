@@ -7,7 +7,6 @@ import { renderPageLists, renderRedirect } from '../layout/shared-pages.tsx'
 import { componentRuntime } from '../layout/theme/component-runtime.ts'
 import { diagramFiles } from '../layout/theme/diagram-files.ts'
 import { themeOf } from '../layout/theme/theme-of.ts'
-import type { PageFacts } from '../model/page-facts.ts'
 import {
   assetOutput,
   authorScriptPath,
@@ -17,83 +16,52 @@ import {
   vendoredPath,
 } from '../model/paths.ts'
 import { remoteAssetName, remoteAssetPath } from '../model/remote-assets.ts'
-import type { SameFile, SiteFile } from '../model/site-file.ts'
+import type { SiteFile } from '../model/site-file.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { SitePlan } from '../model/site-plan.ts'
-import { renderLlmsFull } from '../outputs/feeds/render-llms.ts'
 import { listOwnMachineFiles } from '../outputs/list-own-machine-files.ts'
-import { renderMachineFiles, renderPageTexts } from '../outputs/render-machine-files.ts'
+import { renderMachineFiles } from '../outputs/render-machine-files.ts'
 import { ReportCollector } from '../outputs/report/collect-report.ts'
 import { renderReport } from '../outputs/report/render-report.tsx'
 import { type Report, reportPagePath, reportPath } from '../outputs/report/report.ts'
 import { ScopeCollector } from '../outputs/search/collect-scopes.ts'
 import { holdTerms, openTermSpool } from '../outputs/search/spool-terms.ts'
-import { type ScopeUpdate, updateScope } from '../outputs/search/update-scope.ts'
 import { listSharedAssets } from '../plan/assets/list-shared-assets.ts'
 import { byCodeUnit } from '../plan/files/list-files.ts'
 import { indexSite } from '../plan/index-site.ts'
 import { listRedirects } from '../render/links/list-redirects.ts'
 import { findUnknownIcons } from './find-unknown-icons.ts'
-import { digestPlanned, type EarlierEdition, type FinishMemory, findEntries, findPlanned } from './finish-memory.ts'
-import { joinInTurn } from './join-facts.ts'
-import type { FinishingPart } from './outline-part.ts'
+import type { SitePart } from './join-facts.ts'
 
-export interface FinishInput {
-  root: string
-  plan: SitePlan
-  facts: AsyncIterable<PageFacts> | Iterable<PageFacts>
-}
-
-/** The same for pages that were joined where they were rendered. */
-export interface FinishPartsInput {
+interface FinishInput {
   root: string
   plan: SitePlan
   /** Of the plan, for whoever has it. */
   site?: SiteIndex
-  parts: AsyncIterable<FinishingPart>
-  /** A folder for what waits until all parts are known; else it waits in memory. */
+  /** Of all pages, in one order for all exports. */
+  parts: AsyncIterable<SitePart>
+  /** A folder for the terms of the search until all pages are known; without it they wait in memory. */
   scratch?: string
-  /** Scopes of the search whose index is there already: no file of it is made. */
-  settled?: ReadonlySet<string> | undefined
-  /** Told before its file is handed on; what it throws ends the site. */
+  /** Called before the report is written; its error ends the site. */
   onReport?(report: Report, bytes: Uint8Array): Promise<void>
 }
 
-/** The same where an earlier edition of the site may be at hand. */
-export interface FinishUpdateInput extends FinishPartsInput {
-  earlier: EarlierEdition | undefined
-  /** A digest of all of the plan but the bytes of pictures that it names nowhere. */
-  surroundings: string | undefined
-  /** Scopes of the search that are made of its index, asked for once all parts are known. */
-  updates(): AsyncIterable<ScopeUpdate>
-  /** Told once the files are made, for the edition after this one. */
-  onMemory(memory: FinishMemory): void
-}
-
 /** Everything of a site that is not a page of its author: shared parts, assets, redirects and the report. */
-export function finishSite({ root, plan, facts }: FinishInput): AsyncGenerator<SiteFile> {
-  return finishParts({ root, plan, parts: joinInTurn(facts) })
-}
-
-export function finishParts(input: FinishUpdateInput): AsyncGenerator<SiteFile | SameFile>
-export function finishParts(input: FinishPartsInput): AsyncGenerator<SiteFile>
-export async function* finishParts(
-  input: FinishPartsInput & Partial<FinishUpdateInput>,
-): AsyncGenerator<SiteFile | SameFile> {
-  const { root, plan, parts, scratch, settled, site = indexSite(plan) } = input
+export async function* finishSite(input: FinishInput): AsyncGenerator<SiteFile> {
+  const { root, plan, scratch, site = indexSite(plan) } = input
   const styles = await composeStyles(root, site)
   const report = new ReportCollector({
     ...plan,
     findings: [...(plan.findings ?? []), ...styles.findings, ...findUnknownIcons(plan)],
   })
   using spool = scratch === undefined ? holdTerms() : openTermSpool(scratch)
-  const search = new ScopeCollector(spool, settled)
+  const search = new ScopeCollector(spool)
   const assets = new Set([...listSharedAssets(plan), ...styles.assets])
   const downloads = new Set(listOwnMachineFiles(plan))
   const descriptions = new Map<string, string>()
   const failed = new Set<string>()
   let hasDiagrams = false
-  for await (const part of parts) {
+  for await (const part of input.parts) {
     for (const page of part.pages) {
       report.add(page)
       if (page.failure) failed.add(page.route)
@@ -105,25 +73,15 @@ export async function* finishParts(
     for (const share of part.search) yield* search.add(share)
   }
   yield* search.finish()
-  for await (const update of input.updates?.() ?? []) yield* updateScope(update, spool)
   yield* themeOf(site).files
   if (plan.styles) yield textFile(authorStylesPath, styles.css)
   if (hasDiagrams) yield* diagramFiles().files
   if (plan.authorCode) yield componentRuntime()
   yield* copyScripts(root, plan)
+  for (const { path, text } of renderShared(site)) yield textFile(path, text)
   const listed = unlist(site, failed)
-  const digest = digestPlanned(input.surroundings, failed)
-  const planned = findPlanned(digest, input.earlier) ?? renderPlanned(site, listed)
-  const paths: string[] = []
-  for (const file of planned) {
-    paths.push(file.path)
-    yield file
-  }
-  const known = await findEntries(input.earlier)
-  const full = renderLlmsFull(root, listed, descriptions, { surroundings: digest, known })
-  for (const { path, text } of renderPageTexts(listed, descriptions, full.text)) yield textFile(path, text)
-  if (digest !== undefined) input.onMemory?.({ planned: { digest, paths }, llms: full.memory })
-  yield* copyAssets(root, plan, { assets, downloads, earlier: input.earlier })
+  for (const { path, text } of renderMachineFiles(root, listed, descriptions)) yield textFile(path, text)
+  yield* copyAssets(root, plan, assets, downloads)
   const vendored = listVendored(plan, assets)
   if (vendored.length > 0) yield textFile(vendoredPath, `${JSON.stringify(vendored, null, 1)}\n`)
   const finished = report.finish()
@@ -138,12 +96,6 @@ function unlist(site: SiteIndex, failed: ReadonlySet<string>): SiteIndex {
   if (failed.size === 0) return site
   const pages = site.plan.pages.map((page) => (failed.has(page.route) ? { ...page, noindex: true as const } : page))
   return indexSite({ ...site.plan, pages })
-}
-
-/** What follows from the plan alone. */
-function* renderPlanned(site: SiteIndex, listed: SiteIndex): Generator<SiteFile> {
-  for (const { path, text } of renderShared(site)) yield textFile(path, text)
-  for (const { path, text } of renderMachineFiles(listed)) yield textFile(path, text)
 }
 
 function* renderShared(site: SiteIndex): Generator<{ path: string; text: string }> {
@@ -178,17 +130,12 @@ async function* copyScripts(root: string, { authorCode }: SitePlan) {
   }
 }
 
-interface CopiedAssets {
-  assets: Set<string>
-  downloads: Set<string>
-  earlier: EarlierEdition | undefined
-}
-
 async function* copyAssets(
   root: string,
   plan: SitePlan,
-  { assets, downloads, earlier }: CopiedAssets,
-): AsyncGenerator<SiteFile | SameFile> {
+  assets: ReadonlySet<string>,
+  downloads: ReadonlySet<string>,
+): AsyncGenerator<SiteFile> {
   const fileOf = (path: string) => {
     const name = remoteAssetName(path)
     return name === undefined ? join(root, path) : resolve(root, plan.remote?.folder ?? '', name)
@@ -205,9 +152,7 @@ async function* copyAssets(
       const output = outputOf(path, asset)
       if (written.has(output)) continue
       written.add(output)
-      // By as much of its digest as its name in the site has.
-      const isSame = earlier?.digest(output)?.startsWith(asset.hash)
-      yield isSame ? { path: output, isSame } : { path: output, bytes: await readFile(fileOf(path)) }
+      yield { path: output, bytes: await readFile(fileOf(path)) }
     }
   }
 }

@@ -60,10 +60,10 @@ async function reportSite(diagnosis: Diagnosis, findings: string): Promise<void>
   const options = { bytes, room: scratch.room, signal }
   const mostPages = Number.POSITIVE_INFINITY
   await runTask(context, order, 'planSite', { root, mostPages, folder }, options)
-  const parts = await renderParts(diagnosis, await readPages(folder))
-  const asks = { part: async (n: number) => parts[n] }
+  const packs = await renderParts(diagnosis, await readPages(folder))
+  const asks = { facts: async (n: number) => packs[n] }
   const planFile = join(folder, planName)
-  const input = { root, planFile, parts: parts.length, docsPath: order.docsPath, scratch: folder, findings }
+  const input = { root, planFile, packs: packs.length, docsPath: order.docsPath, scratch: folder, findings }
   await runTask(context, order, 'reportSite', input, { ...options, asks })
 }
 
@@ -78,7 +78,7 @@ async function renderParts(diagnosis: Diagnosis, pages: OrderedPage[]): Promise<
   for (let from = 0; from < pages.length; from += pagesOfPart) {
     const files = await renderFacts(diagnosis, pages.slice(from, from + pagesOfPart))
     const part = join(folder, `part-${parts.length}`)
-    await runTask(context, order, 'joinPages', { files, part }, { bytes, room: scratch.room, signal })
+    await runTask(context, order, 'joinPages', { files, facts: part }, { bytes, room: scratch.room, signal })
     await Promise.all(files.map((file) => rm(file)))
     parts.push(part)
   }

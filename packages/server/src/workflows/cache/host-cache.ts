@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { claimFolder } from './claim-folder.ts'
 import { measureFolder } from './disk-size.ts'
 import { Entries, type OpenEntry } from './entries.ts'
-import { createHeldValues, type HeldValues } from './held-values.ts'
 import { openHighlightFiles } from './highlight-files.ts'
 import { createSpace, type Lease } from './space.ts'
 
@@ -23,8 +22,6 @@ export interface HostCache extends Disposable {
    * What lies at the path then is lent to the next, unless `use` says that it is worn.
    */
   borrow<T>(name: string, use: (path: string, scratch: Scratch) => Promise<Borrowed<T>>): Promise<T>
-  /** What this process need not read and decode again. */
-  held: HeldValues
   /** Where an organization's highlighted code lies on this host. */
   highlightFile(organizationId: string): string
   /** A fresh folder that is removed after use. */
@@ -60,9 +57,6 @@ export interface HostCacheOptions {
   patienceMs?: number
 }
 
-// Some 3.5 MB for each site of 5,000 pages.
-const heldLimits = { maxBytes: 64 * 1024 ** 2, idleMs: 10 * 60_000 }
-
 // One job takes at most half, so that others always go on beside the largest; an eighth is for highlighted code.
 const shareOfJob = 1 / 2
 const shareOfHighlighted = 1 / 8
@@ -85,7 +79,6 @@ export async function openHostCache(options: HostCacheOptions): Promise<HostCach
   })
   await entries.load(space)
   const opening = new Map<string, Promise<void>>()
-  const held = createHeldValues(heldLimits)
 
   async function withScratch<T>(use: (scratch: Scratch) => Promise<T>): Promise<T> {
     using room = space.lease()
@@ -158,7 +151,6 @@ export async function openHostCache(options: HostCacheOptions): Promise<HostCach
   async function renew(mark: string): Promise<void> {
     const last = await readFile(markFile, 'utf8').catch(() => '0')
     if (last === mark) return
-    held.clear()
     await entries.forgetAll()
     highlighted.removeAll()
     await writeFile(markFile, mark)
@@ -170,13 +162,9 @@ export async function openHostCache(options: HostCacheOptions): Promise<HostCach
     take,
     borrow,
     renew,
-    held,
     withScratch,
     highlightFile: highlighted.fileOf,
     usedBytes: space.usedBytes,
-    [Symbol.dispose]() {
-      held.clear()
-      claimed[Symbol.dispose]()
-    },
+    [Symbol.dispose]: claimed[Symbol.dispose],
   }
 }

@@ -191,7 +191,7 @@ test('a pack that another export refers to stays when the time of its own is ove
   const second = await plantQueued()
   await beginExport(db, second)
   const earlier = { exportId: first.id, index: 0 }
-  await referToChunks(db, second, [{ index: 0, firstPage: 'a.mdx', pages: 1, tracesKey: null, earlier }])
+  await referToChunks(db, second, [{ index: 0, firstPage: 'a.mdx', pages: 1, earlier }])
   const bundle = `${exportPrefix(organization, second)}bundle/two.tar.gz`
   await completeExport(db, second, { key: bundle, sha256: 'd', bytes: 1, errors: 0, warnings: 0, retentionDays: 30 })
   await expireExport(db, first.id, operator)
@@ -214,6 +214,6 @@ test('no export refers to a pack of another project, whatever it is told', async
   const own = await plantQueued()
   await beginExport(db, own)
   const earlier = { exportId: foreign.id, index: 0 }
-  await referToChunks(db, own, [{ index: 0, firstPage: 'a.mdx', pages: 1, tracesKey: null, earlier }])
+  await referToChunks(db, own, [{ index: 0, firstPage: 'a.mdx', pages: 1, earlier }])
   expect(await listChunks(db, own)).toEqual([])
 })

@@ -91,12 +91,8 @@ async function isLeftover(trx: Transaction<Tables>, remains: Remains): Promise<(
 }
 
 async function listChunkFolders(trx: Transaction<Tables>, exportId: string): Promise<Set<string>> {
-  const chunks = await trx
-    .selectFrom('export_chunk')
-    .select(['pack_key', 'traces_key'])
-    .where('export_id', '=', exportId)
-    .execute()
-  return new Set(chunks.flatMap(({ pack_key, traces_key }) => [pack_key, traces_key ?? pack_key]).map(folderOf))
+  const chunks = await trx.selectFrom('export_chunk').select('pack_key').where('export_id', '=', exportId).execute()
+  return new Set(chunks.map(({ pack_key }) => folderOf(pack_key)))
 }
 
 /**

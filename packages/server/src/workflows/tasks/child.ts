@@ -1,7 +1,5 @@
 import { serveTasks } from '@bindery/site'
-import { forgetPages } from './finish/held-pages.ts'
 import { handlers } from './handlers.ts'
-import { forgetTraces } from './pages/held-traces.ts'
 import { forgetKnownFiles } from './source/survey/known-files.ts'
 import { forgetDigests } from './source/survey/open-digests.ts'
 
@@ -9,6 +7,4 @@ import { forgetDigests } from './source/survey/open-digests.ts'
 serveTasks(handlers, () => {
   forgetKnownFiles()
   forgetDigests()
-  forgetPages()
-  forgetTraces()
 })

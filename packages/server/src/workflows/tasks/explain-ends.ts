@@ -19,7 +19,6 @@ const stages: Record<TaskName, string> = {
   reusePages: 'Comparing the pages with those of the last export',
   packChunk: 'Packing the pages',
   joinPages: 'Collecting what is known of the pages',
-  updateSearch: 'Updating the search of the site',
   finishSite: 'Finishing the site',
   reportSite: 'Checking the site',
   compareFindings: 'Comparing what was found with what was there before',

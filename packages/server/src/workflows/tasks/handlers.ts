@@ -4,7 +4,6 @@ import { compareSites } from './finish/compare-sites.ts'
 import { findChangedSecrets } from './finish/find-changed-secrets.ts'
 import { finishSite } from './finish/finish-site.ts'
 import { reportSite } from './finish/report-site.ts'
-import { updateSearch } from './finish/update-search.ts'
 import { compareChunks } from './pages/compare-chunks.ts'
 import { joinPages } from './pages/join-pages.ts'
 import { packChunk } from './pages/pack-chunk.ts'
@@ -40,7 +39,6 @@ export const handlers = {
   reusePages,
   packChunk,
   joinPages,
-  updateSearch,
   finishSite,
   reportSite,
   compareFindings,

@@ -51,12 +51,12 @@ test('packing and joining rendered pages, and reporting them', async () => {
   const files = await renderPages(planFile)
   const pages = [...files].map(([route, file]) => ({ route, file }))
   await twice(() =>
-    handlers.packChunk({ made: { plan: 'digest', surroundings: 'surroundings' }, pages, folders: [], folder }, ask),
+    handlers.packChunk({ made: { plan: 'digest', surroundings: 'surroundings' }, pages, earlier: [], folder }, ask),
   )
-  const part = join(folder, 'part')
-  await twice(() => handlers.joinPages({ files: [...files.values()], part }, ask))
-  const input = { root, planFile, parts: 1, docsPath: '', scratch: folder, findings: join(folder, 'findings') }
-  await twice(() => handlers.reportSite(input, async (name, value) => (name === 'part' ? part : ask(name, value))))
+  const facts = join(folder, 'joined')
+  await twice(() => handlers.joinPages({ files: [...files.values()], facts }, ask))
+  const input = { root, planFile, packs: 1, docsPath: '', scratch: folder, findings: join(folder, 'findings') }
+  await twice(() => handlers.reportSite(input, async (name, value) => (name === 'facts' ? facts : ask(name, value))))
 })
 
 async function renderPages(planFile: string): Promise<Map<string, string>> {

@@ -20,6 +20,6 @@ export async function openObject({ cache, store }: ObjectContext, projectId: str
 }
 
 /** What such an object is called on a host that has it. */
-export function objectEntry(projectId: string, key: string): string {
+function objectEntry(projectId: string, key: string): string {
   return `object-${hash('sha256', JSON.stringify([projectId, key]))}`
 }

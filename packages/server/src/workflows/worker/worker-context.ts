@@ -34,6 +34,4 @@ export interface WorkerContext extends SnapshotContext {
   model?: ModelAccess | undefined
   /** By which the monthly budget of an organization is counted; nothing costs anything without them. */
   prices?: ModelPrices | undefined
-  /** A site of more packs has its search made in a process of its own. */
-  packsOfOneProcess?: number | undefined
 }

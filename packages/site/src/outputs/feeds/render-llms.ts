@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Section } from '../../model/navigation-index.ts'
@@ -26,45 +25,9 @@ export function renderLlms(site: SiteIndex, descriptions: Descriptions): string 
   return parts.join('\n')
 }
 
-/** What the entries of an `llms-full.txt` were made of, in their order, and how long each is. Plain data. */
-export interface LlmsMemory {
-  /** Of the whole file. */
-  sha256: string
-  entries: [digest: string, length: number][]
-}
-
-/** The entries of an earlier file, by what they were made of. */
-export type KnownEntries = ReadonlyMap<string, string>
-
-const separator = '\n---\n\n'
-
-/** Nothing where the text is another than the one that is remembered. */
-export function readEntries(text: string, { sha256, entries }: LlmsMemory): KnownEntries {
-  const known = new Map<string, string>()
-  if (hash('sha256', text) !== sha256) return known
-  let from = 0
-  for (const [digest, length] of entries) {
-    known.set(digest, text.slice(from, from + length))
-    from += length + separator.length
-  }
-  return known
-}
-
-/**
- * `llms-full.txt`: the pages themselves, in reading order. An entry follows from the page's source, its description and what
- * `surroundings` is a digest of: where an earlier file has it, its Markdown is not parsed again.
- */
-export function renderLlmsFull(
-  root: string,
-  site: SiteIndex,
-  descriptions: Descriptions,
-  {
-    surroundings = '',
-    known = new Map(),
-  }: { surroundings?: string | undefined; known?: KnownEntries | undefined } = {},
-): { text: string; memory: LlmsMemory } {
+/** `llms-full.txt`: the pages themselves, in reading order. */
+export function renderLlmsFull(root: string, site: SiteIndex, descriptions: Descriptions): string {
   const texts: string[] = []
-  const entries: LlmsMemory['entries'] = []
   const left: string[] = []
   let characters = 0
   for (const page of site.navigation.sections.flatMap((section) => pagesOf(section, site))) {
@@ -72,21 +35,16 @@ export function renderLlmsFull(
       left.push(renderLine(page, site, descriptions))
       continue
     }
-    const source = readFileSync(join(root, page.file), 'utf8')
-    const description = descriptions.get(page.route)
-    const digest = hash('sha256', JSON.stringify([surroundings, page.route, description, source]))
-    const head = `Source: ${addressOf(page, site)}\n\n`
-    const entry = known.get(digest) ?? `${head}${renderText(source, page, description, site)}`
-    texts.push(entry)
-    entries.push([digest, entry.length])
-    characters += entry.length - head.length
+    const text = renderText(root, page, descriptions.get(page.route), site)
+    texts.push(`Source: ${addressOf(page, site)}\n\n${text}`)
+    characters += text.length
   }
   if (left.length > 0) texts.push(`# More pages\n\n${left.join('\n')}\n`)
-  const text = texts.join(separator)
-  return { text, memory: { sha256: hash('sha256', text), entries } }
+  return texts.join('\n---\n\n')
 }
 
-function renderText(source: string, page: PlannedPage, description: string | undefined, site: SiteIndex): string {
+function renderText(root: string, page: PlannedPage, description: string | undefined, site: SiteIndex): string {
+  const source = readFileSync(join(root, page.file), 'utf8')
   return hidePrivateLinks(pageMarkdown(source, page.file, page.title, description), page, site)
 }
 

@@ -5,7 +5,17 @@ import { planSite } from '../../plan/plan-site.ts'
 import { ReportCollector } from './collect-report.ts'
 
 const factsOf = (route: string, hosts: string[], diagnostics: Diagnostic[] = []) => ({
-  ...{ route, file: `${route}.mdx`, title: route, anchors: [], anchorLinks: [], assets: [], downloads: [] },
+  ...{
+    route,
+    file: `${route}.mdx`,
+    output: `${route}.html`,
+    title: route,
+    headings: [],
+    anchors: [],
+    anchorLinks: [],
+    assets: [],
+    downloads: [],
+  },
   ...{ hosts, needs: [], imports: [], diagnostics },
 })
 

@@ -1,12 +1,12 @@
 import { dirname } from 'node:path/posix'
 import type { Finding, FoundProblem } from '../../model/finding.ts'
 import { countSeverities, severityOf } from '../../model/finding-kinds.ts'
-import type { FinishingFacts, PageFailure } from '../../model/page-facts.ts'
+import type { PageFacts, PageFailure } from '../../model/page-facts.ts'
 import type { LeftOut, SitePlan } from '../../model/site-plan.ts'
 import { byCodeUnit } from '../../plan/files/list-files.ts'
 import type { AuthorCodeReport, Report } from './report.ts'
 
-type AnchorLink = FinishingFacts['anchorLinks'][number]
+type AnchorLink = PageFacts['anchorLinks'][number]
 
 const maxFailures = 100
 const maxOfOneKind = 2000
@@ -51,7 +51,7 @@ export class ReportCollector {
     this.#papers = new Set(plan.pages.flatMap(({ file, named }) => (named || !file.endsWith('.md') ? [] : [file])))
   }
 
-  add(facts: FinishingFacts): void {
+  add(facts: PageFacts): void {
     if (facts.failure) this.#lost.push(facts.failure)
     else this.#addPage(facts)
   }
@@ -103,7 +103,7 @@ export class ReportCollector {
     return { pages, scripts: scripts.map(({ file, bytes }) => ({ file, bytes })) }
   }
 
-  #addPage(facts: FinishingFacts): void {
+  #addPage(facts: PageFacts): void {
     if (this.#failBadPage(facts)) return
     this.#rendered += 1
     if (facts.code) this.#code.push({ page: facts.route, bytes: facts.code.bytes })
@@ -150,7 +150,7 @@ export class ReportCollector {
   }
 
   /** A page that shows only a part of what its author wrote is none where pages are strict. */
-  #failBadPage({ diagnostics }: FinishingFacts): boolean {
+  #failBadPage({ diagnostics }: PageFacts): boolean {
     const first = this.#plan.strict && diagnostics.find(({ code }) => severityOf(code) === 'error')
     if (!first) return false
     this.#fail({ ...first.at, reason: first.message })
@@ -188,7 +188,7 @@ export class ReportCollector {
     }
   }
 
-  #checkIds({ anchors, file }: FinishingFacts): void {
+  #checkIds({ anchors, file }: PageFacts): void {
     if (new Set(anchors).size === anchors.length) return
     const seen = new Set<string>()
     const repeated = new Set<string>()
@@ -199,7 +199,7 @@ export class ReportCollector {
     }
   }
 
-  #checkTitle({ title, file }: FinishingFacts): void {
+  #checkTitle({ title, file }: PageFacts): void {
     // Translations share titles by nature, and so do versions: only pages of one folder compete.
     const key = `${dirname(file)}\n${title}`
     const other = this.#titles.get(key)

@@ -31,7 +31,6 @@ export function createTermCutter() {
     return ended.lines.length > 0 ? ended : undefined
   }
   return {
-    isEmpty: () => shard.lines.length === 0,
     add(line: string, term: string): TermLines | undefined {
       if (shard.lines.length === 0) shard.first = term
       shard.lines.push(line)

@@ -1,6 +1,5 @@
 import type { PageFacts } from '../../model/page-facts.ts'
 import type { PageSection, SearchedPage, SearchPlace } from '../../model/searched-page.ts'
-import { type ChangedRun, spliceShare } from './splice-terms.ts'
 import { extendTermLine, readTermLine, type TermLine, writeTermLine } from './term-line.ts'
 
 /**
@@ -31,8 +30,7 @@ export interface IndexedPage {
 
 /**
  * The shares of a run of pages, one for each scope. A term that half of the pages have becomes one line out of many, so
- * that joining the runs of a site costs a fifth of joining its pages; and a run that an export takes over is joined
- * already.
+ * that joining the runs of a site costs a fifth of joining its pages.
  */
 export function joinSearch(pages: readonly PageFacts[]): SearchShare[] {
   const runs = new Map<string, SearchRun>()
@@ -54,49 +52,6 @@ function indexPage({ output, title }: PageFacts, search: SearchedPage, place: Se
   return { output, steps, titleLength, prior, section, isListed, text: JSON.stringify([output, title, crumb, parts]) }
 }
 
-/** A page of which the search knows something else than before. */
-export interface ChangedPage {
-  now: PageFacts
-  before: SearchedPage | undefined
-}
-
-/**
- * The shares after some of their pages have changed, as joined from nothing. Undefined where that would move the numbers of
- * other pages, or where the shares are not what the earlier pages make.
- */
-export function changeInSearch(
-  shares: readonly SearchShare[],
-  changed: ReadonlyMap<string, ChangedPage>,
-): SearchShare[] | undefined {
-  const open = new Map(changed)
-  const spliced: SearchShare[] = []
-  for (const { scope, pages: earlier, terms } of shares) {
-    const runs: ChangedRun[] = []
-    const pages: IndexedPage[] = []
-    let offset = 0
-    for (const page of earlier) {
-      const sections = page.steps * sectionsOfPage
-      const { now, before } = open.get(page.output) ?? {}
-      open.delete(page.output)
-      if (!now) pages.push(page)
-      else {
-        const { search, searchPlace } = now
-        if (!search || !searchPlace || !before) return undefined
-        const indexed = indexPage(now, search, searchPlace)
-        if (indexed.steps !== page.steps) return undefined
-        pages.push(indexed)
-        runs.push({ offset, sections, before: before.terms, now: search.terms })
-      }
-      offset += sections
-    }
-    const joined = runs.length === 0 ? terms : spliceShare(terms, runs)
-    if (joined === undefined) return undefined
-    spliced.push({ scope, pages, terms: joined })
-  }
-  // One that stands in no share has nothing to be found, before and now.
-  return [...open.values()].some(({ now, before }) => now.search || before) ? undefined : spliced
-}
-
 // What a result may show of a section, and of a page altogether: a schema of 580 sections was 200 KB to whoever found it.
 const longestText = 2_400
 const mostOfPage = 24_000
@@ -116,22 +71,6 @@ function shareRoom(lengths: number[]): number {
     room -= length
   }
   return longestText
-}
-
-type PageText = [output: string, title: string, crumb: string, parts: unknown]
-
-/** The shares of pages of which some, by their output, now have another way to them: nothing else of a share names it. */
-export function moveInSearch(shares: readonly SearchShare[], moved: ReadonlyMap<string, SearchPlace>): SearchShare[] {
-  return shares.map(({ pages, ...share }) => ({
-    ...share,
-    pages: pages.map((page) => {
-      const place = moved.get(page.output)
-      if (place === undefined) return page
-      const [output, title, , parts] = JSON.parse(page.text) as PageText
-      const text = JSON.stringify([output, title, place.crumb, parts] satisfies PageText)
-      return { ...page, section: place.section, isListed: place.isListed, text }
-    }),
-  }))
 }
 
 class SearchRun {

@@ -4,8 +4,6 @@ import { type IndexedPage, sectionsOfPage } from './join-search.ts'
 // In quarters of a doubling: what the navigation names is what the author wants read.
 const unlistedPrior = 6
 
-export type IndexTraits = Pick<IndexedPage, 'steps' | 'titleLength' | 'prior' | 'section' | 'isListed'>
-
 /** What whoever searches a scope loads first: which files there are, and what counts of each page. */
 export class IndexWriter {
   /** How many numbers the sections of all pages so far take. */
@@ -19,7 +17,7 @@ export class IndexWriter {
   #pageSections = ''
   readonly #textNames: string[] = []
 
-  addPage({ steps, titleLength, prior, section, isListed }: IndexTraits): void {
+  addPage({ steps, titleLength, prior, section, isListed }: IndexedPage): void {
     this.sections += steps * sectionsOfPage
     this.#sectionCounts += writeNumber(steps)
     const name = this.#sectionNames.get(section) ?? this.#sectionNames.size

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeFolder, page } from '../../../testing/site-folder.ts'
-import { renderLlmsFull } from '../../outputs/feeds/render-llms.ts'
-import { renderMachineFiles, renderPageTexts } from '../../outputs/render-machine-files.ts'
+import { renderMachineFiles } from '../../outputs/render-machine-files.ts'
 import { renderPage } from '../../pipeline/render-page.ts'
 import { createTools } from '../../pipeline/tools.ts'
 import { indexSite } from '../index-site.ts'
@@ -20,8 +19,7 @@ async function tellAll() {
     'unindexed.mdx': page('Unindexed', body('umbrellabird'), 'noindex: true\n'),
   })
   const site = indexSite(await planSite(folder.root, { siteUrl: 'https://docs.example.com' }))
-  const full = renderLlmsFull(folder.root, site, new Map()).text
-  const files = [...renderMachineFiles(site), ...renderPageTexts(site, new Map(), full)]
+  const files = renderMachineFiles(folder.root, site, new Map())
   const rendered = [...site.pages.values()].map((planned) => renderPage(planned, site, folder.root, tools))
   const found = (await Promise.all(rendered)).map(({ facts }) => facts.search)
   return { files: files.map(({ path, text }) => `${path}\n${text}`).join('\n'), search: JSON.stringify(found) }

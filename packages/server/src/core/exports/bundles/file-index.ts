@@ -18,8 +18,6 @@ interface Contents {
 
 const contentsKey = (bundleKey: string) => `${bundleKey}.contents`
 const blocksKey = (bundleKey: string) => `${bundleKey}.files`
-/** Which packs the search of a bundle was made of, for the next export. */
-export const searchedKey = (bundleKey: string) => `${bundleKey}.searched`
 
 /** What stands before the packs in a bundle: manifest and signature. It is there before the bundle is. */
 export const headKey = (bundleKey: string) => `${bundleKey}.head`
@@ -30,12 +28,7 @@ export const fileIndexObjects = (bundleKey: string) => ({
 })
 
 /** The objects beside a bundle, which live and go with it. */
-export const fileIndexKeys = (bundleKey: string) => [
-  contentsKey(bundleKey),
-  blocksKey(bundleKey),
-  searchedKey(bundleKey),
-  headKey(bundleKey),
-]
+export const fileIndexKeys = (bundleKey: string) => [contentsKey(bundleKey), blocksKey(bundleKey), headKey(bundleKey)]
 
 /** Writes down, by path, where each file of a bundle lies in it. `packsOffset` is what stands before the first pack. */
 export async function storeFileIndex(

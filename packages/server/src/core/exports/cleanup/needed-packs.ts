@@ -2,15 +2,14 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 
 /**
- * What of an export's packs and traces others still name: exports that are under way, and completed ones whose files are
+ * What of an export's packs others still name: exports that are under way, and completed ones whose files are
  * kept. For a moment when no export of the project is under way, or one that has found them would be left without.
  */
 export async function listNeededKeys(trx: Transaction<Tables>, exportId: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select key from export_chunk
+    select pack_key as key from export_chunk
     join export on export.id = export_chunk.export_id
-    cross join lateral (values (pack_key, pack_owner), (traces_key, traces_owner)) as named (key, owner)
-    where (pack_owner = ${exportId} or traces_owner = ${exportId}) and owner = ${exportId} and export.id <> ${exportId}
+    where pack_owner = ${exportId} and export.id <> ${exportId}
       and (status in ('queued', 'running')
         or status = 'completed' and (retained_until is null or retained_until > now()))`.execute(trx)
   return rows.map(({ key }) => key)
@@ -26,8 +25,7 @@ export async function releasePacks(trx: Transaction<Tables>, exportId: string): 
     insert into export_remains (export_id, kind, due_at)
     select owner.id, 'files', clock_timestamp() from export owner
     where owner.id <> ${exportId} and owner.status = 'completed' and owner.retained_until <= now()
-      and owner.id in (
-        select unnest(array[pack_owner, traces_owner]) from export_chunk where export_id = ${exportId})
+      and owner.id in (select pack_owner from export_chunk where export_id = ${exportId})
     order by owner.id
     on conflict (export_id, kind) do update set due_at = greatest(export_remains.due_at, excluded.due_at)`.execute(trx)
 }

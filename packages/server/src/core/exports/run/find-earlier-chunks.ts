@@ -8,8 +8,6 @@ export interface EarlierChunk {
   index: number
   firstPage: string
   packKey: string
-  /** Null for those beside the pack. */
-  tracesKey: string | null
 }
 
 /** What an earlier export has left, in the order of its pages. */
@@ -19,8 +17,7 @@ export async function findEarlierChunks(
 ): Promise<EarlierChunk[]> {
   return db
     .selectFrom('export_chunk')
-    .select(['export_id as exportId', 'index', 'first_page as firstPage'])
-    .select(['pack_key as packKey', 'traces_key as tracesKey'])
+    .select(['export_id as exportId', 'index', 'first_page as firstPage', 'pack_key as packKey'])
     .where('export_id', '=', earlierExport(db, order).select('id'))
     .orderBy('index')
     .execute()

@@ -7,8 +7,6 @@ export interface SameChunk {
   index: number
   firstPage: string
   pages: number
-  /** Where its traces were written anew; null where those of the earlier chunk stand. */
-  tracesKey: string | null
   earlier: { exportId: string; index: number }
 }
 
@@ -22,13 +20,11 @@ export async function referToChunks(db: Kysely<Tables>, exportId: string, chunks
     exportId,
     sql`same as (
       select * from jsonb_to_recordset(${JSON.stringify(chunks)})
-        as chunk (index integer, "firstPage" text, pages integer, "tracesKey" text, earlier jsonb)
+        as chunk (index integer, "firstPage" text, pages integer, earlier jsonb)
     ), recorded as (
-      insert into export_chunk (export_id, index, first_page, pages, reused, warnings, pack_key, pack_owner, traces_key,
-        traces_owner)
+      insert into export_chunk (export_id, index, first_page, pages, reused, warnings, pack_key, pack_owner)
       select before.id, same.index, same."firstPage", same.pages, same.pages, found.warnings, found.pack_key,
-        found.pack_owner, coalesce(same."tracesKey", found.traces_key),
-        case when same."tracesKey" is null then found.traces_owner else before.id end
+        found.pack_owner
       from before cross join same
       join export_chunk found on found.export_id = same.earlier ->> 'exportId'
         and found.index = (same.earlier ->> 'index')::integer

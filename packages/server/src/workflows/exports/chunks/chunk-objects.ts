@@ -1,14 +1,10 @@
-import { link, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodePackIndex, type PackIndex } from '@bindery/bundle'
 import type { ObjectStore } from '../../../storage/object-store.ts'
 import { StorageError } from '../../../storage/storage-error.ts'
-import { diskBytes } from '../../cache/disk-size.ts'
-import type { HostCache, Scratch } from '../../cache/host-cache.ts'
-import type { Lease } from '../../cache/space.ts'
-import type { PackPart, WrittenPack } from '../../tasks/pages/chunk-files.ts'
-import { objectEntry } from '../../worker/open-object.ts'
-import type { Held } from './held-objects.ts'
+import { type PackPart, packParts, type WrittenPack } from '../../tasks/pages/chunk-files.ts'
+import type { PackFiles } from '../../tasks/pages/earlier-pages.ts'
+import { openObject } from '../../worker/open-object.ts'
 
 /**
  * Stores a pack with what lies beside it, under a name made of their digests: a worker that wakes late writes the same
@@ -28,73 +24,20 @@ export function packKeyOf(prefix: string, name: string): string {
   return `${prefix}${name}/pack`
 }
 
-/** A stored pack, and its traces where they do not lie beside it. */
-export interface PackPlace {
-  packKey: string
-  tracesKey?: string | null | undefined
-}
-
-/** What this host may have of a project's packs. */
-export interface PacksOnHost {
-  cache: Pick<HostCache, 'find' | 'open'>
-  projectId: string
-}
-
-/** Brings a stored pack with all that lies beside it into a folder. False when a part of it is gone meanwhile. */
-export async function fetchPack(
-  store: ObjectStore,
-  place: PackPlace,
-  { folder, room }: Scratch,
-  host: PacksOnHost,
-): Promise<boolean> {
-  const fetched = await Promise.all(
-    allParts.map(async (part) => {
-      const key = part === 'traces' ? tracesOf(place) : beside(place.packKey, part)
-      const file = join(folder, part)
-      if (await linkPart(host, key, { file, room })) return true
-      const found = await store.head(key)
-      if (!found) return false
-      await room.take(found.bytes)
-      return (await orMissing(store.getFile(key, file).then(() => true))) ?? false
-    }),
-  )
-  return fetched.every(Boolean)
-}
-
-/** False where this host does not have it. */
-async function linkPart(
-  { cache, projectId }: PacksOnHost,
-  key: string,
-  { file, room }: { file: string; room: Lease },
-): Promise<boolean> {
-  using held = cache.find(objectEntry(projectId, key))
-  if (!held) return false
-  await room.take(held.bytes)
-  await link(held.path, file)
-  return true
-}
-
-/**
- * Leaves a pack that was just stored on this host: who changes a page often changes it again, and then its pack is opened. The
- * files are moved out of the folder.
- */
-export async function putPackAside(
-  { cache, projectId }: PacksOnHost,
+/** A stored pack with what lies beside it on this host. Undefined when a part of it is gone. */
+export async function openPack(
+  context: Parameters<typeof openObject>[0],
+  projectId: string,
   packKey: string,
-  { folder, parts, room }: Pick<WrittenPack, 'parts'> & Scratch,
-): Promise<void> {
-  for (const part of parts) {
-    const file = join(folder, part)
-    const bytes = diskBytes((await stat(file)).size)
-    using _aside = await cache.open(objectEntry(projectId, beside(packKey, part)), async (path, entry) => {
-      await rename(file, path)
-      room.moveTo(entry, bytes)
-    })
+  held: DisposableStack,
+): Promise<PackFiles | undefined> {
+  const files: Partial<PackFiles> = {}
+  for (const part of packParts) {
+    const found = await orMissing(openObject(context, projectId, beside(packKey, part)))
+    if (!found) return undefined
+    files[part] = held.use(found).path
   }
-}
-
-export function tracesOf({ packKey, tracesKey }: PackPlace): string {
-  return tracesKey ?? beside(packKey, 'traces')
+  return files as PackFiles
 }
 
 // A site of 100,000 pages has 500 chunks, each of which may be another export's.
@@ -118,9 +61,6 @@ export async function findWholePacks(
   return new Set(packKeys.filter((key) => packParts.every((part) => stored.has(beside(key, part)))))
 }
 
-const packParts: readonly PackPart[] = ['pack', 'index', 'facts', 'search']
-const allParts: readonly PackPart[] = [...packParts, 'traces']
-
 // An index has some 60 KB.
 const indexesAtOnce = 8
 
@@ -130,19 +70,11 @@ export interface IndexedPack {
   index(): Promise<PackIndex>
 }
 
-/** Reads the indexes of packs at once, each once, while something else is made; but for those that this process holds. */
-export function openIndexes(
-  store: Pick<ObjectStore, 'getBytes'>,
-  packKeys: readonly string[],
-  held?: Held<PackIndex>,
-): IndexedPack[] {
-  const asked = askAhead(packKeys, indexesAtOnce, async (key) => {
-    const known = held?.find(key)
-    if (known) return known
-    const index = decodePackIndex(await store.getBytes(beside(key, 'index')))
-    held?.hold(key, index)
-    return index
-  })
+/** Reads the indexes of packs, each once, while something else is made. */
+export function openIndexes(store: Pick<ObjectStore, 'getBytes'>, packKeys: readonly string[]): IndexedPack[] {
+  const asked = askAhead(packKeys, indexesAtOnce, async (key) =>
+    decodePackIndex(await store.getBytes(beside(key, 'index'))),
+  )
   const readOn = async () => {
     for (const at of packKeys.keys()) await asked.ask(at)
   }
@@ -156,11 +88,6 @@ export async function orMissing<Found>(asked: Promise<Found>): Promise<Found | u
     if (error instanceof StorageError && error.code === 'missing') return undefined
     throw error
   })
-}
-
-/** Made of the digests of what lies beside it. */
-export function nameOfPack(packKey: string): string {
-  return packKey.split('/').at(-2) ?? ''
 }
 
 export function beside(packKey: string, name: PackPart): string {

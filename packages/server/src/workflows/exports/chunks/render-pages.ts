@@ -1,4 +1,3 @@
-import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { explainEnd, type ProcessEnded } from '@bindery/site/parent'
 import { failExport } from '../../../core/exports/run/fail-export.ts'
@@ -9,6 +8,7 @@ import { diskBytes } from '../../cache/disk-size.ts'
 import type { OpenEntry } from '../../cache/entries.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
 import { explainPage } from '../../tasks/explain-ends.ts'
+import type { PackFiles } from '../../tasks/pages/earlier-pages.ts'
 import type { PackedChunk } from '../../tasks/pages/write-chunk.ts'
 import { processesToFail, runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
@@ -17,9 +17,8 @@ import { openSource } from '../../worker/source/open-source.ts'
 import type { StoredSnapshot } from '../../worker/source/stored-snapshot.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import { digestsOf, type StoredPlan } from '../source/plan-export.ts'
-import { fetchPack, putPackAside, storePack } from './chunk-objects.ts'
+import { openPack, storePack } from './chunk-objects.ts'
 import type { ChunkRange } from './cut-chunks.ts'
-import { openPartOutlines } from './part-outlines.ts'
 
 /** One chunk of an export, as its workflow is told it. */
 export interface ChunkOrder {
@@ -34,8 +33,6 @@ export interface ChunkOrder {
   readsOwnFiles?: boolean
   /** Packs of an earlier export that may hold the same pages. */
   earlier: string[]
-  /** Keys of their traces, for packs whose traces are not next to them. */
-  earlierTraces: Record<string, string>
 }
 
 /** A page of the chunk, and where it lies between two processes. */
@@ -48,8 +45,7 @@ interface Chunk {
   root: OpenEntry
   plan: OpenPlan
   pages: ChunkPage[]
-  /** Earlier packs. */
-  folders: string[]
+  earlier: PackFiles[]
   scratch: Scratch
   signal: AbortSignal
 }
@@ -92,59 +88,38 @@ async function renderFrom(
       ...page,
       rendered: join(scratch.folder, `rendered-${at}`),
     }))
-    const folders = await fetchEarlier(context, order, scratch)
-    const chunk: Chunk = { order, root, plan, pages, folders, scratch, signal }
+    using held = new DisposableStack()
+    const earlier = await openEarlier(context, order, held)
+    const chunk: Chunk = { order, root, plan, pages, earlier, scratch, signal }
     const { name, parts, ...counts } = await makePack(context, chunk)
     const prefix = chunkPrefix(organizationId, exportId, index)
     const packKey = await storePack(context.store, prefix, { name, parts, folder: scratch.folder })
-    // Of a small change alone: all packs of a site would push out everything else.
-    if (order.readsOwnFiles) {
-      await putPackAside({ cache: context.cache, projectId: order.projectId }, packKey, { ...scratch, parts })
-      await putOutlineAside(context, order, { pack: name, file: outlineOf(chunk) })
-    }
     return { exportId, index, firstPage: pages[0]?.place ?? '', ...counts, packKey }
   })
 }
 
-function outlineOf({ order, scratch }: Pick<Chunk, 'order' | 'scratch'>): string | undefined {
-  return order.readsOwnFiles ? join(scratch.folder, 'outline') : undefined
-}
-
-/** For finishing, which mostly runs here: it was made where the part was at hand, and is a third of it. */
-async function putOutlineAside(
-  { cache }: WorkerContext,
-  { projectId }: ChunkOrder,
-  { pack, file }: { pack: string; file: string | undefined },
-): Promise<void> {
-  if (file === undefined) return
-  using held = new DisposableStack()
-  await openPartOutlines(cache, projectId, held).add(pack, await readFile(file))
-}
-
-export function chunkPrefix(organizationId: string, exportId: string, index: number): string {
+function chunkPrefix(organizationId: string, exportId: string, index: number): string {
   return `${exportPrefix(organizationId, exportId)}chunk/${index}/`
 }
 
-/** A pack that is gone meanwhile holds no page. */
-async function fetchEarlier(
-  { store, cache }: WorkerContext,
-  { earlier, earlierTraces, projectId }: ChunkOrder,
-  scratch: Scratch,
-): Promise<string[]> {
-  const folders: string[] = []
-  for (const [at, packKey] of earlier.entries()) {
-    const folder = join(scratch.folder, `pack-${at}`)
-    await mkdir(folder)
-    const place = { packKey, tracesKey: earlierTraces[packKey] }
-    if (await fetchPack(store, place, { ...scratch, folder }, { cache, projectId })) folders.push(folder)
+/** A pack that is gone meanwhile has no page. */
+async function openEarlier(
+  context: WorkerContext,
+  { earlier, projectId }: ChunkOrder,
+  held: DisposableStack,
+): Promise<PackFiles[]> {
+  const packs: PackFiles[] = []
+  for (const packKey of earlier) {
+    const pack = await openPack(context, projectId, packKey, held)
+    if (pack) packs.push(pack)
   }
-  return folders
+  return packs
 }
 
 async function makePack(context: WorkerContext, chunk: Chunk): Promise<PackedChunk> {
   const all = chunk.pages.map(({ route }) => route)
   const { open, laidOut, packed } =
-    chunk.folders.length > 0 ? await reuse(context, chunk) : { open: all, laidOut: [], packed: undefined }
+    chunk.earlier.length > 0 ? await reuse(context, chunk) : { open: all, laidOut: [], packed: undefined }
   if (packed) return packed
   await render(context, chunk, open)
   return packPages(context, chunk, new Set([...open, ...laidOut]))
@@ -168,11 +143,10 @@ async function render(context: WorkerContext, chunk: Chunk, open: string[]): Pro
 }
 
 /** Takes over what an earlier export has, and packs it where that is all. */
-function reuse(context: WorkerContext, { order, root, plan, pages, folders, scratch, signal }: Chunk) {
+function reuse(context: WorkerContext, { order, root, plan, pages, earlier, scratch, signal }: Chunk) {
   const files = pages.map(({ route, rendered: file }) => ({ route, file }))
   const made = digestsOf(order.plan)
-  const outline = outlineOf({ order, scratch })
-  const input = { root: root.path, made, planFile: plan.file, pages: files, folders, folder: scratch.folder, outline }
+  const input = { root: root.path, made, planFile: plan.file, pages: files, earlier, folder: scratch.folder }
   const options = { rank: taskRanks.render, bytes: root.bytes, room: scratch.room, signal }
   return runTask(context, order, 'reusePages', input, options)
 }
@@ -200,9 +174,9 @@ async function notePageEnd(
 }
 
 function packPages(context: WorkerContext, chunk: Chunk, rendered: ReadonlySet<string>) {
-  const { order, root, folders, scratch, signal } = chunk
+  const { order, root, earlier, scratch, signal } = chunk
   const pages = chunk.pages.map(({ route, rendered: file }) => (rendered.has(route) ? { route, file } : { route }))
-  const input = { made: digestsOf(order.plan), pages, folders, folder: scratch.folder, outline: outlineOf(chunk) }
+  const input = { made: digestsOf(order.plan), pages, earlier, folder: scratch.folder }
   const options = { rank: taskRanks.render, bytes: root.bytes, room: scratch.room, signal }
   return runTask(context, order, 'packChunk', input, options)
 }

@@ -15,8 +15,7 @@ let organization: string
 beforeAll(async () => {
   bench = await openExportBench()
   organization = await bench.addOrganization()
-  // As of a large site: its search is made apart, and one process is enough for it.
-  worker = await startWorker({ ...bench.workerDeps, cores: 1, packsOfOneProcess: 0 })
+  worker = await startWorker({ ...bench.workerDeps, cores: 1 })
 })
 
 afterAll(async () => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import { type EarlierChunk, findEarlierChunks, overlapping } from '../../../core/exports/run/find-earlier-chunks.ts'
 import { referToChunks, type SameChunk, setOpenChunks } from '../../../core/exports/run/refer-to-chunks.ts'
@@ -11,9 +10,8 @@ import { withKnownFiles } from '../../worker/source/with-known-files.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import type { ExportSource } from '../source/fetch-export-source.ts'
 import { digestsOf, type ExportPlan } from '../source/plan-export.ts'
-import { findWholePacks, nameOfPack, orMissing, tracesOf } from './chunk-objects.ts'
+import { beside, findWholePacks, orMissing } from './chunk-objects.ts'
 import { type ChunkRange, cutChunks } from './cut-chunks.ts'
-import { chunkPrefix } from './render-pages.ts'
 
 /** A chunk that is still to be rendered. */
 export interface OpenChunk {
@@ -21,8 +19,6 @@ export interface OpenChunk {
   range: ChunkRange
   /** Packs of an earlier export that may hold the same pages. */
   earlier: string[]
-  /** Where their traces lie, for those that have them elsewhere. */
-  earlierTraces: Record<string, string>
 }
 
 interface Chunk {
@@ -31,9 +27,8 @@ interface Chunk {
   earlier: EarlierChunk[]
 }
 
-// Some 100 ms of work where their traces tell that nothing has changed.
 const chunksAtOnce = 16
-// Of such groups: their processes are fewer, and the traces of the next are read meanwhile.
+// Of such groups: their processes are fewer, and the facts of the next are read meanwhile.
 const width = 4
 
 /**
@@ -47,8 +42,8 @@ export async function storeChunks(
   signal: AbortSignal,
 ): Promise<OpenChunk[]> {
   using root = await openSource(context, order, source.snapshot)
-  using opened = await context.readPlan(order, plan)
-  const { pages } = opened
+  using planned = await context.readPlan(order, plan)
+  const { pages } = planned
   const before = await findEarlierChunks(context.db, order)
   const chunks = cutChunks(pages.map(({ place }) => place)).map((range, index) => ({
     index,
@@ -78,49 +73,34 @@ export async function storeChunks(
   /** Those of a group that stay as they were, with what they were. */
   async function compare(group: readonly Chunk[], known: string): Promise<Map<Chunk, SameChunk>> {
     signal.throwIfAborted()
-    return context.cache.withScratch(async ({ folder, room }) => {
-      using held = new DisposableStack()
-      const asked = await Promise.allSettled(group.map(openTraces))
-      const traced = asked.flatMap((one) => (one.status === 'fulfilled' && one.value) || [])
-      for (const { traces } of traced) held.use(traces)
-      for (const one of asked) if (one.status === 'rejected') throw one.reason
-      await room.take(
-        traced.reduce((sum, { traces }) => sum + traces.bytes, 0),
-        signal,
-      )
-      const fileOf = (index: number) => join(folder, `${index}`)
-      const compared = traced.map(({ range, traces, index }) => ({
-        pages: pages.slice(range.from, range.to).map(({ route }) => route),
-        traces: traces.path,
-        renewed: fileOf(index),
-      }))
-      const input = { root: root.path, made: digestsOf(plan), planFile: opened.file, known, chunks: compared }
-      const options = { rank: taskRanks.plan, bytes: root.bytes, signal }
-      const found = traced.length === 0 ? [] : await runTask(context, order, 'compareChunks', input, options)
-      const stays = new Map<Chunk, SameChunk>()
-      for (const [at, { chunk, index, range, earlier }] of traced.entries()) {
-        if (found[at] === 'changed') continue
-        const tracesKey = found[at] === 'renewed' ? await storeTraces(index, earlier, fileOf(index)) : null
-        const firstPage = pages[range.from]?.place ?? ''
-        stays.set(chunk, { index, firstPage, pages: range.to - range.from, tracesKey, earlier })
-      }
-      return stays
-    })
+    using held = new DisposableStack()
+    const asked = await Promise.allSettled(group.map(openFacts))
+    const opened = asked.flatMap((one) => (one.status === 'fulfilled' && one.value) || [])
+    for (const { facts } of opened) held.use(facts)
+    for (const one of asked) if (one.status === 'rejected') throw one.reason
+    if (opened.length === 0) return new Map()
+    const compared = opened.map(({ chunk: { range }, facts }) => ({
+      pages: pages.slice(range.from, range.to).map(({ route }) => route),
+      facts: facts.path,
+    }))
+    const input = { root: root.path, made: digestsOf(plan), planFile: planned.file, known, chunks: compared }
+    const options = { rank: taskRanks.plan, bytes: root.bytes, signal }
+    const isSame = await runTask(context, order, 'compareChunks', input, options)
+    const same = opened.filter((_, at) => isSame[at])
+    return new Map(
+      same.map(({ chunk, earlier }) => {
+        const { index, range } = chunk
+        return [chunk, { index, firstPage: pages[range.from]?.place ?? '', pages: range.to - range.from, earlier }]
+      }),
+    )
   }
 
-  /** Undefined where a chunk is no earlier one's, or its pack or traces are gone. */
-  async function openTraces(chunk: Chunk) {
+  /** Undefined where a chunk is no earlier one's, or its pack is gone. */
+  async function openFacts(chunk: Chunk) {
     const [earlier, ...more] = chunk.earlier
     if (!earlier || more.length > 0 || !whole.has(earlier.packKey)) return undefined
-    const traces = await orMissing(openObject(context, order.projectId, tracesOf(earlier)))
-    return traces && { ...chunk, chunk, earlier, traces }
-  }
-
-  /** They name another plan now: the earlier export keeps its own. */
-  async function storeTraces(index: number, { packKey }: EarlierChunk, file: string): Promise<string> {
-    const key = `${chunkPrefix(order.organizationId, order.exportId, index)}${nameOfPack(packKey)}/traces`
-    await context.store.putFile(key, file)
-    return key
+    const facts = await orMissing(openObject(context, order.projectId, beside(earlier.packKey, 'facts')))
+    return facts && { chunk, earlier, facts }
   }
 }
 
@@ -132,9 +112,7 @@ function groupChunks(chunks: readonly Chunk[]): Chunk[][] {
 }
 
 function toOpen({ index, range, earlier }: Chunk): OpenChunk {
-  const elsewhere = earlier.flatMap(({ packKey, tracesKey }) => (tracesKey === null ? [] : [[packKey, tracesKey]]))
-  const keys = { earlier: earlier.map(({ packKey }) => packKey) }
-  return { index, range, ...keys, earlierTraces: Object.fromEntries(elsewhere) }
+  return { index, range, earlier: earlier.map(({ packKey }) => packKey) }
 }
 
 /** Some at a time. */

@@ -4,12 +4,11 @@ import { expectRunning } from '../../../core/exports/run/expect-running.ts'
 import type { StepTurns } from '../../../engine/step.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
-import { openHeldObjects } from '../chunks/held-objects.ts'
 import { type StoredSite, storeArchive } from './stored-site.ts'
 
 /** Writes the archive of a site whose files are all stored, and the index of its files. */
 export async function archiveSite(
-  { db, store, cache }: WorkerContext,
+  { db, store }: WorkerContext,
   order: ExportOrder,
   site: StoredSite,
   signal: AbortSignal,
@@ -18,5 +17,5 @@ export async function archiveSite(
   await expectRunning(db, order.exportId)
   // Packs are held in memory while they are sent.
   using _turn = await turns.enter({ rank: taskRanks.finish, group: order.organizationId })
-  return storeArchive(store, site, openHeldObjects(cache.held, order.projectId).indexes, signal)
+  return storeArchive(store, site, signal)
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { fileIndexObjects, headKey } from '../../../core/exports/bundles/file-index.ts'
+import { fileIndexObjects } from '../../../core/exports/bundles/file-index.ts'
 import type { Archive } from '../../../core/exports/bundles/store-delta.ts'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import { findPublishedBundle } from '../../../core/exports/run/find-published-bundle.ts'
@@ -13,8 +13,6 @@ import { taskRanks } from '../../tasks/task-ranks.ts'
 import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import { orMissing } from '../chunks/chunk-objects.ts'
-import { openHeldObjects } from '../chunks/held-objects.ts'
-import { findHeldDifference } from './held-difference.ts'
 
 interface Compared {
   before: Archive
@@ -55,17 +53,13 @@ async function compare(
   scratch: Scratch,
   signal: AbortSignal,
 ): Promise<number> {
-  const { store, cache } = context
+  const { store } = context
   const reportKey = exportReportKey(order.organizationId, order.exportId)
   const fetchFile = createFetcher(store, scratch, signal)
-  const ends = { from: headKey(sites.before.key), to: headKey(sites.now.key) }
-  const known = await findHeldDifference(openHeldObjects(cache.held, order.projectId), ends)
-  const [before, now] = known
-    ? [{ files: known.before }, { files: known.now }]
-    : await Promise.all([
-        fetchIndex(fetchFile, 'before', sites.before.key),
-        fetchIndex(fetchFile, 'now', sites.now.key),
-      ])
+  const [before, now] = await Promise.all([
+    fetchIndex(fetchFile, 'before', sites.before.key),
+    fetchIndex(fetchFile, 'now', sites.now.key),
+  ])
   let report: string | undefined
   const asks: CompareAsks = {
     ...answerCompare(store, sites, fetchFile, signal),

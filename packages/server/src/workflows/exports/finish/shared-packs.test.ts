@@ -19,8 +19,6 @@ afterAll(async () => {
   await close()
 })
 
-const collected = { add: async () => {} }
-
 async function write(text: string) {
   const written = writePack([{ path: `${text}.txt`, bytes: Buffer.from(text) }])
   const pack = Buffer.concat(await Array.fromAsync(written.bytes))
@@ -41,7 +39,7 @@ function holdPacks() {
 
 test('a pack is known at once, stored beside other work, and gone from the disk then', async () => {
   const { store: slow, held } = holdPacks()
-  const shared = openSharedPacks(slow, `${prefix}one/`, collected)
+  const shared = openSharedPacks(slow, `${prefix}one/`)
   const [first, second, third, fourth] = await Promise.all(['first', 'second', 'third', 'fourth'].map(write))
   for (const pack of [first, second, third, fourth]) await shared.add(pack!)
   const added = shared.add(await write('fifth'))
@@ -63,14 +61,14 @@ test('a pack is known at once, stored beside other work, and gone from the disk 
 })
 
 test('an attempt that brings a pack again adds none, and one that cannot be stored fails whoever waits for it', async () => {
-  const shared = openSharedPacks(store, `${prefix}two/`, collected)
+  const shared = openSharedPacks(store, `${prefix}two/`)
   await shared.add(await write('same'))
   await shared.add(await write('same'))
   await shared.stored()
   expect(shared.packs()).toHaveLength(1)
 
   const broken = { ...store, putFile: () => Promise.reject(new Error('The bucket is full.')) }
-  const lost = openSharedPacks(broken, `${prefix}three/`, collected)
+  const lost = openSharedPacks(broken, `${prefix}three/`)
   await lost.add(await write('lost'))
   await expect(lost.stored()).rejects.toThrow('The bucket is full.')
   await expect(lost.add(await write('next'))).rejects.toThrow('The bucket is full.')

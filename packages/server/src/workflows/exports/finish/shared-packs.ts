@@ -5,7 +5,6 @@ import type { ObjectStore } from '../../../storage/object-store.ts'
 import type { FinishAsks } from '../../tasks/finish/finish-site.ts'
 import type { PackPart } from '../../tasks/pages/chunk-files.ts'
 import { type IndexedPack, packKeyOf, storePack } from '../chunks/chunk-objects.ts'
-import type { collectShared } from './shared-members.ts'
 
 type Written = Parameters<FinishAsks['pack']>[0]
 
@@ -22,21 +21,14 @@ export interface SharedPacks {
 // As many lie on the disk.
 const mostAtOnce = 4
 
-export function openSharedPacks(
-  store: ObjectStore,
-  prefix: string,
-  collected: Pick<ReturnType<typeof collectShared>, 'add'>,
-): SharedPacks {
+export function openSharedPacks(store: ObjectStore, prefix: string): SharedPacks {
   // By their keys: an attempt whose process has ended may have brought some of them before.
   const added = new Map<string, PackIndex>()
   // What failed stays, for whoever waits for it.
   const storing = new Set<Promise<void>>()
-  let collecting: Promise<void> = Promise.resolve()
 
-  async function storeAndRemove(written: Written, index: PackIndex): Promise<void> {
-    // One behind the other, as they lie in the bundle.
-    collecting = collecting.then(() => collected.add(written, index))
-    await Promise.all([storePack(store, prefix, written), collecting])
+  async function storeAndRemove(written: Written): Promise<void> {
+    await storePack(store, prefix, written)
     await rm(written.folder, { recursive: true })
   }
 
@@ -46,7 +38,7 @@ export function openSharedPacks(
       // A failure comes before the room for another one.
       await Promise.race([...storing, ...(storing.size < mostAtOnce ? [undefined] : [])])
       added.set(packKeyOf(prefix, written.name), index)
-      const stored = storeAndRemove(written, index)
+      const stored = storeAndRemove(written)
       storing.add(stored)
       stored.then(
         () => storing.delete(stored),

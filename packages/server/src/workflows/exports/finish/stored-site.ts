@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { type HeadInput, type PackIndex, writeBundleBehind, writeBundleHead } from '@bindery/bundle'
+import { type HeadInput, writeBundleBehind, writeBundleHead } from '@bindery/bundle'
 import { headKey, storeFileIndex } from '../../../core/exports/bundles/file-index.ts'
 import type { Archive } from '../../../core/exports/bundles/store-delta.ts'
 import type { ObjectStore } from '../../../storage/object-store.ts'
 import { askAhead, type IndexedPack, openIndexes } from '../chunks/chunk-objects.ts'
-import type { Held, HeldObjects } from '../chunks/held-objects.ts'
 
 /** A site of which all is stored that its archive will hold. */
 export interface StoredSite {
@@ -33,7 +32,6 @@ export async function storeHead(
   store: ObjectStore,
   key: string,
   { packs, ...input }: Omit<HeadInput, 'packs'> & { packs: readonly IndexedPack[] },
-  held: HeldObjects,
 ): Promise<StoredSite> {
   const head = writeBundleHead({ ...input, packs })
   const bytes = await buffer(head.bytes)
@@ -41,13 +39,10 @@ export async function storeHead(
   const archives = await Promise.all(
     packs.map(async (pack) => {
       const index = await pack.index()
-      held.indexes.hold(pack.key, index)
       return { key: pack.key, bytes: index.size, sha256: index.sha256 }
     }),
   )
-  const { manifestSha256, contentSha256, signature, packsOffset } = head.result()
-  const { site } = input
-  held.heads.hold(headKey(key), { manifestSha256, signature, packsOffset, site, packs: archives })
+  const { contentSha256 } = head.result()
   return { key, head: { key: headKey(key), ...stored }, packs: archives, contentSha256 }
 }
 
@@ -55,11 +50,10 @@ export async function storeHead(
 export async function storeArchive(
   store: ObjectStore,
   { key, head, packs }: StoredSite,
-  indexes: Held<PackIndex>,
   signal: AbortSignal,
 ): Promise<Archive> {
   const keys = packs.map((pack) => pack.key)
-  const indexing = storeFileIndex(store, key, { packs: openIndexes(store, keys, indexes), packsOffset: head.bytes })
+  const indexing = storeFileIndex(store, key, { packs: openIndexes(store, keys), packsOffset: head.bytes })
   // Its error is thrown below.
   indexing.catch(() => {})
   const start = await store.getBytes(head.key, { expected: head, signal })

@@ -9,8 +9,6 @@ export interface StoredSite {
   name: 'before' | 'now'
   /** Files that hold the parts of its index; without them the whole archive is read. */
   index?: { contents: string; blocks: string } | undefined
-  /** All that is asked for, where that is known; then no more of it is listed. */
-  files?: PackedFile[] | undefined
 }
 
 /** What the worker does for it: it alone reaches the bucket. */
@@ -27,15 +25,14 @@ const stretchBytes = 4 * 1024 ** 2
 // From this share on reading the archive at once is as fast.
 const mostOfArchive = 0.5
 
-export async function openStoredSite({ name, index, files: given }: StoredSite, ask: AskParent): Promise<SiteFiles> {
+export async function openStoredSite({ name, index }: StoredSite, ask: AskParent): Promise<SiteFiles> {
   const openArchive = async () => {
     const file = (await ask('archive', name)) as string
     return filesOfBundle(() => createReadStream(file, { highWaterMark: 2 ** 20 }))
   }
-  const files =
-    given ?? (index && (await decodeFileIndex(await readFile(index.contents), await readFile(index.blocks))))
-  if (!files) return openArchive()
-  const total = given ? Number.POSITIVE_INFINITY : files.reduce((sum, { packedSize }) => sum + packedSize, 0)
+  if (!index) return openArchive()
+  const files = await decodeFileIndex(await readFile(index.contents), await readFile(index.blocks))
+  const total = files.reduce((sum, { packedSize }) => sum + packedSize, 0)
   let archive: Promise<SiteFiles> | undefined
   return {
     list: async () => new Map(files.map((file) => [file.path, describe(file)])),

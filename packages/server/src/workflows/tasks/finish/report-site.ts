@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Diagnostic } from '@bindery/agent'
-import { type AskParent, finishParts, formatAdvice, type Report, reportPath, type SitePlan } from '@bindery/site'
+import { type AskParent, finishSite, formatAdvice, type Report, reportPath, type SitePlan } from '@bindery/site'
 import { writeMetered } from '../../cache/write-metered.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
-import { openParts } from './read-parts.ts'
+import { walkFacts } from './walk-facts.ts'
 
 interface ReportSite {
   root: string
   planFile: string
-  parts: number
+  /** How many files of facts there are. */
+  packs: number
   /** Of the repository: findings are named by its paths. */
   docsPath: string
   scratch: string
@@ -22,12 +23,7 @@ export async function reportSite(input: ReportSite, ask: AskParent): Promise<voi
   using meter = createRemoteMeter(ask)
   const { root, planFile, scratch, docsPath, findings } = input
   const plan = JSON.parse(await readFile(planFile, 'utf8')) as SitePlan
-  for await (const { path, bytes } of finishParts({
-    root,
-    plan,
-    parts: openParts(input.parts, ask).inTurn(),
-    scratch,
-  })) {
+  for await (const { path, bytes } of finishSite({ root, plan, parts: walkFacts(input.packs, ask), scratch })) {
     if (path !== reportPath) continue
     const report = JSON.parse(Buffer.from(bytes).toString()) as Report
     const json = JSON.stringify(listDiagnostics(report, docsPath))

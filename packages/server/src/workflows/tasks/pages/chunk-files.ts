@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { decodePackIndex, encodePackIndex, type PackedMember, type PackIndex } from '@bindery/bundle'
-import type { PageTrace, SitePart } from '@bindery/site'
+import type { PageFacts, PageTrace, SitePart } from '@bindery/site'
 import type { Meter } from '../../cache/meter.ts'
 import { writeMetered } from '../../cache/write-metered.ts'
 
@@ -14,26 +13,27 @@ const decompress = promisify(gunzip)
 
 // Read once or twice and on machines of ours: level 6 would take twice as long for a seventh less.
 export const compressJson = (value: unknown) => compress(JSON.stringify(value), { level: 1 })
-export const readJson = async (file: string) => JSON.parse((await decompress(await readFile(file))).toString())
+const readJson = async (file: string) => JSON.parse((await decompress(await readFile(file))).toString())
+export const readFacts = (file: string): Promise<PackFacts> => readJson(file)
+export const readSearched = (file: string): Promise<Searched[]> => readJson(file)
 
 export interface PackContent {
   pack: Uint8Array
   index: PackIndex
-  /** Of its pages, if it holds any. */
-  joined?: JoinedFacts
-  traces?: ChunkTraces
+  /** Of its pages, if it has any. */
+  facts?: PackFacts
+  searched?: Searched[]
 }
 
-/** What finishing must know of a chunk's pages, and what each gave to the search, compressed. */
-export interface JoinedFacts {
-  part: SitePart
-  search: Uint8Array
+/** What finishing and later exports must know of the pages of a pack. */
+export interface PackFacts extends PlanDigests {
+  pages: PageRecord[]
+  /** What they give to the search, joined. */
+  search: SitePart['search']
 }
 
-/** What a later export must know to take pages over. */
-export interface ChunkTraces extends PlanDigests {
-  pages: StoredTrace[]
-}
+/** What a page gives to the search, to join the pages of a pack again; null for a page that no search finds. */
+export type Searched = NonNullable<PageFacts['search']> | null
 
 /** By which plan pages were laid out. */
 export interface PlanDigests {
@@ -42,15 +42,18 @@ export interface PlanDigests {
   surroundings: string
 }
 
-export interface StoredTrace {
-  route: string
-  trace: PageTrace
+export interface PageRecord {
+  /** Without what it gives to the search. */
+  facts: PageFacts
+  /** Absent on a page that failed. */
+  trace?: PageTrace | undefined
   /** Paths of all its files. */
   files: string[]
 }
 
-/** A pack and what lies beside it: each for those who read nothing else, who finish, who render, who compare. */
-export type PackPart = 'pack' | 'index' | 'facts' | 'search' | 'traces'
+/** A pack and what lies beside it. */
+export const packParts = ['pack', 'index', 'facts', 'searched'] as const
+export type PackPart = (typeof packParts)[number]
 
 /** Written to a folder, under the names of its parts. */
 export interface WrittenPack {
@@ -60,37 +63,21 @@ export interface WrittenPack {
 }
 
 export async function writePackFiles(folder: string, content: PackContent, meter: Meter): Promise<WrittenPack> {
-  const { index, joined } = content
-  const [facts, traces] = await Promise.all([
-    joined && compressJson(joined.part),
-    content.traces && compressJson(content.traces),
-  ])
-  const besides: [PackPart, Uint8Array][] = [['index', encodePackIndex(index)]]
-  if (joined && facts) besides.push(['facts', facts], ['search', joined.search])
-  if (traces) besides.push(['traces', traces])
+  const besides: [PackPart, Uint8Array][] = [['index', encodePackIndex(content.index)]]
+  if (content.facts) besides.push(['facts', await compressJson(content.facts)])
+  if (content.searched) besides.push(['searched', await compressJson(content.searched)])
   const name = hash('sha256', besides.map(([, bytes]) => hash('sha256', bytes)).join('\n'))
   const all: [PackPart, Uint8Array][] = [['pack', content.pack], ...besides]
   for (const [part, bytes] of all) await writeMetered(join(folder, part), bytes, meter)
   return { name, parts: all.map(([part]) => part) }
 }
 
-/** Undefined when they are gone: then nothing is taken over. */
-export async function readTraces(folder: string): Promise<ChunkTraces | undefined> {
-  const file = join(folder, 'traces' satisfies PackPart)
-  return existsSync(file) ? readJson(file) : undefined
-}
-
-/** What is known of each page, but for what it gave to the search. */
-export async function readPart(folder: string): Promise<SitePart> {
-  return readJson(join(folder, 'facts' satisfies PackPart))
-}
-
 /** The files of a pack by their paths, packed as they are. */
-export async function readPack(folder: string): Promise<Map<string, PackedMember>> {
-  const { files } = decodePackIndex(await readFile(join(folder, 'index' satisfies PackPart)))
-  const bytes = await readFile(join(folder, 'pack' satisfies PackPart))
+export async function readPack(files: { pack: string; index: string }): Promise<Map<string, PackedMember>> {
+  const index = decodePackIndex(await readFile(files.index))
+  const bytes = await readFile(files.pack)
   return new Map(
-    files.map(({ offset, packedSize, ...file }) => [
+    index.files.map(({ offset, packedSize, ...file }) => [
       file.path,
       { file, member: bytes.subarray(offset, offset + packedSize) },
     ]),

@@ -1,9 +1,7 @@
-import { writeFile } from 'node:fs/promises'
 import { type DigestFile, openSite, standsTheSame } from '@bindery/site'
 import { openDigests } from '../source/survey/open-digests.ts'
-import { type ChunkTraces, compressJson, type PlanDigests } from './chunk-files.ts'
+import { type PlanDigests, readFacts } from './chunk-files.ts'
 import { comparePages, type IsSame } from './compare-pages.ts'
-import { readHeldTraces } from './held-traces.ts'
 
 interface CompareChunks {
   root: string
@@ -14,41 +12,36 @@ interface CompareChunks {
   known?: string | undefined
 }
 
-export interface ComparedChunk {
+interface ComparedChunk {
   /** Routes of its pages, in their order. */
   pages: string[]
-  /** The file with the traces of an earlier chunk. */
-  traces: string
-  /** Takes them where they are written anew. */
-  renewed: string
+  /** The file with the facts of an earlier chunk. */
+  facts: string
 }
-
-export type Comparison = 'same' | 'renewed' | 'changed'
 
 /**
  * Whether each page of an earlier chunk would come out as it was: made from the same plan and the same files, or from others
- * that change neither its content nor what stands around it. Only the traces are read for that, no page and no pack. Those
- * of a plan with other surroundings are written anew with this one, so that the next export need not look so closely.
+ * that change neither its content nor what surrounds it.
  */
-export async function compareChunks({ chunks, known, ...input }: CompareChunks): Promise<Comparison[]> {
+export async function compareChunks({ chunks, known, ...input }: CompareChunks): Promise<boolean[]> {
   const digestFile = await openDigests(input.root, known)
-  const compared: Comparison[] = []
+  const compared: boolean[] = []
   for (const chunk of chunks) compared.push(await compareChunk(chunk, { ...input, digestFile }))
   return compared
 }
 
 type SiteNow = Pick<CompareChunks, 'made' | 'planFile'> & { digestFile: DigestFile }
 
-async function compareChunk(chunk: ComparedChunk, { made, planFile, digestFile }: SiteNow): Promise<Comparison> {
-  const { pages } = chunk
-  const traces = await readHeldTraces(chunk.traces)
-  if (traces.pages.length !== pages.length) return 'changed'
-  const isEvery = (isSame: IsSame) =>
-    traces.pages.every(({ route, trace }, at) => route === pages[at] && isSame(route, trace))
-  const isSame = comparePages(traces, { made, planFile, digestFile })
-  if (isSame) return isEvery(isSame) ? 'same' : 'changed'
+async function compareChunk({ pages, facts }: ComparedChunk, now: SiteNow): Promise<boolean> {
+  const earlier = await readFacts(facts)
+  if (earlier.pages.length !== pages.length) return false
+  const isSame = comparePages(earlier, now) ?? compareClosely(now)
+  return earlier.pages.every(({ facts: { route }, trace }, at) => {
+    return route === pages[at] && trace !== undefined && isSame(route, trace)
+  })
+}
+
+function compareClosely({ planFile, digestFile }: SiteNow): IsSame {
   const site = openSite(planFile)
-  if (!isEvery((route, trace) => standsTheSame(route, trace, site, digestFile))) return 'changed'
-  await writeFile(chunk.renewed, await compressJson({ ...traces, ...made } satisfies ChunkTraces))
-  return 'renewed'
+  return (route, trace) => standsTheSame(route, trace, site, digestFile)
 }

@@ -1,68 +1,34 @@
-import { join } from 'node:path'
 import { type PackedMember, unpackFile } from '@bindery/bundle'
-import type { EarlierPage, PageFacts, PageTrace, SitePart } from '@bindery/site'
-import { type PackPart, type PlanDigests, readPack, readPart, readTraces } from './chunk-files.ts'
-import { openSearched, type SearchedFile } from './searched-file.ts'
+import type { EarlierPage, PageFacts, PageTrace } from '@bindery/site'
+import { type PackPart, type PlanDigests, readFacts, readPack, readSearched } from './chunk-files.ts'
 
 /** A page of an earlier export, with its files as they lie packed. */
 export interface PackedPage {
-  /** Without what it gave to the search. */
   facts: PageFacts
   trace: PageTrace
   made: PlanDigests
   members: PackedMember[]
-  /** Where it stands, and at which place. */
-  pack: EarlierPack
-  at: number
 }
 
-export interface EarlierPack {
-  part: SitePart
-  /** Read once, when it is asked for. */
-  searched(): Promise<SearchedFile>
-}
+/** Where a pack and what lies beside it are on this host. */
+export type PackFiles = Record<PackPart, string>
 
-export interface EarlierPages {
-  packs: EarlierPack[]
-  /** By route. */
-  pages: ReadonlyMap<string, PackedPage>
-}
-
-/** The pages that earlier packs hold: each pack with what lies beside it in a folder. */
-export async function openEarlierPages(folders: readonly string[]): Promise<EarlierPages> {
-  const packs: EarlierPack[] = []
-  const pages = new Map<string, PackedPage>()
-  for (const folder of folders) {
-    const pack = await openPack(folder)
-    packs.push(pack)
-    for (const [route, page] of await openPages(folder, pack)) pages.set(route, page)
+/** The pages of earlier packs, by route. */
+export async function openEarlierPages(packs: readonly PackFiles[]): Promise<Map<string, PackedPage>> {
+  const all = new Map<string, PackedPage>()
+  for (const files of packs) {
+    const { pages, plan, surroundings } = await readFacts(files.facts)
+    const made = { plan, surroundings }
+    const searched = await readSearched(files.searched)
+    const members = await readPack(files)
+    for (const [at, { facts, trace, files }] of pages.entries()) {
+      const packed = files.flatMap((path) => members.get(path) ?? [])
+      const search = searched[at]
+      const whole = search ? { ...facts, search } : facts
+      if (trace && packed.length === files.length) all.set(facts.route, { facts: whole, trace, made, members: packed })
+    }
   }
-  return { packs, pages }
-}
-
-async function openPack(folder: string): Promise<EarlierPack> {
-  let opened: Promise<SearchedFile> | undefined
-  return {
-    part: await readPart(folder),
-    searched() {
-      opened ??= openSearched(join(folder, 'search' satisfies PackPart))
-      return opened
-    },
-  }
-}
-
-async function openPages(folder: string, pack: EarlierPack): Promise<[string, PackedPage][]> {
-  const traces = await readTraces(folder)
-  if (!traces) return []
-  const { plan, surroundings } = traces
-  const members = await readPack(folder)
-  const known = new Map(pack.part.pages.map((facts, at) => [facts.route, { facts, at }]))
-  return traces.pages.flatMap(({ route, trace, files }): [string, PackedPage][] => {
-    const page = known.get(route)
-    const packed = files.flatMap((path) => members.get(path) ?? [])
-    if (!page || packed.length !== files.length) return []
-    return [[route, { ...page, trace, made: { plan, surroundings }, members: packed, pack }]]
-  })
+  return all
 }
 
 /** As the renderer takes it: its HTML is unpacked when it is asked for. */

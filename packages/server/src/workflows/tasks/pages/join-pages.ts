@@ -1,17 +1,21 @@
-import { type AskParent, joinFacts, readRenderedPage } from '@bindery/site'
+import { type AskParent, joinFacts, readRenderedPage, type SitePart } from '@bindery/site'
 import { writeMetered } from '../../cache/write-metered.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
-import { compressJson } from './chunk-files.ts'
+import { compressJson, type PackFacts } from './chunk-files.ts'
 
 interface JoinPages {
   /** Rendered pages. */
   files: string[]
-  /** Takes what finishing must know of them. */
-  part: string
+  /** Takes their facts, as they lie beside a pack. */
+  facts: string
 }
 
-export async function joinPages({ files, part }: JoinPages, ask: AskParent): Promise<void> {
+/** Facts of pages that are part of no pack. */
+export type JoinedFacts = Pick<PackFacts, 'search'> & { pages: { facts: SitePart['pages'][number] }[] }
+
+export async function joinPages({ files, facts }: JoinPages, ask: AskParent): Promise<void> {
   using meter = createRemoteMeter(ask)
-  const bytes = await compressJson(joinFacts(files.map((file) => readRenderedPage(file).facts)))
-  await writeMetered(part, bytes, meter)
+  const { pages, search } = joinFacts(files.map((file) => readRenderedPage(file).facts))
+  const joined: JoinedFacts = { pages: pages.map((facts) => ({ facts })), search }
+  await writeMetered(facts, await compressJson(joined), meter)
 }

@@ -3,30 +3,27 @@ import { comparePaths, type PackedMember, type SourceFile } from '@bindery/bundl
 import { type AskParent, type RenderedPage, readRenderedPage } from '@bindery/site'
 import { createRemoteMeter } from '../remote-meter.ts'
 import type { PlanDigests } from './chunk-files.ts'
-import { openEarlierPages, type PackedPage } from './earlier-pages.ts'
+import { openEarlierPages, type PackedPage, type PackFiles } from './earlier-pages.ts'
 import { type PackedChunk, pathOf, type StoredPage, writeChunk } from './write-chunk.ts'
 
 interface PackChunk {
   made: PlanDigests
   /** In the order of the bundle; one without a file is taken over as it was. */
   pages: { route: string; file?: string | undefined }[]
-  /** Earlier packs, each in a folder. */
-  folders: string[]
+  earlier: PackFiles[]
   /** Takes the pack. */
   folder: string
-  /** Takes the outline of its part. */
-  outline?: string | undefined
 }
 
 /** Packs rendered pages, and those that an earlier export has, with all that finishing must know of them. */
 export async function packChunk(input: PackChunk, ask: AskParent): Promise<PackedChunk> {
-  const { made, pages, folders, folder, outline } = input
+  const { made, pages, folder } = input
   using meter = createRemoteMeter(ask)
-  const earlier = await openEarlierPages(folders)
+  const earlier = await openEarlierPages(input.earlier)
   function* stored(): Generator<StoredPage> {
-    for (const { route, file } of pages) yield openPage(route, file, earlier.pages)
+    for (const { route, file } of pages) yield openPage(route, file, earlier)
   }
-  return await writeChunk({ made, pages: stored(), earlier, folder, outline }, meter)
+  return await writeChunk({ made, pages: stored(), folder }, meter)
 }
 
 function openPage(route: string, file: string | undefined, earlier: ReadonlyMap<string, PackedPage>): StoredPage {

@@ -5,7 +5,7 @@ import type { Meter } from '../../cache/meter.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import type { PlanDigests } from './chunk-files.ts'
 import { comparePages } from './compare-pages.ts'
-import { openEarlierPages, type PackedPage, toEarlier } from './earlier-pages.ts'
+import { openEarlierPages, type PackedPage, type PackFiles, toEarlier } from './earlier-pages.ts'
 import { storeRendered, storeWhole } from './pack-chunk.ts'
 import { type PackedChunk, type StoredPage, writeChunk } from './write-chunk.ts'
 
@@ -15,12 +15,9 @@ interface ReusePages {
   planFile: string
   /** In the order of the bundle; the file takes a page that is laid out anew beside others that must be rendered. */
   pages: { route: string; file: string }[]
-  /** Earlier packs, each in a folder. */
-  folders: string[]
+  earlier: PackFiles[]
   /** Takes the pack, where no page must be rendered. */
   folder: string
-  /** Takes the outline of its part, likewise. */
-  outline?: string | undefined
 }
 
 export interface ReusedPages {
@@ -39,19 +36,19 @@ export interface ReusedPages {
  */
 export async function reusePages(input: ReusePages, ask: AskParent): Promise<ReusedPages> {
   using meter = createRemoteMeter(ask)
-  const { made, pages, folders, folder, outline } = input
+  const { made, pages, folder } = input
   // Packs beside this chunk's own hold pages of others too, whose files need no reading here.
-  const earlier = await openEarlierPages(folders)
+  const earlier = await openEarlierPages(input.earlier)
   const stored = new Map<string, StoredPage>()
   for (const { route } of pages) {
-    const known = earlier.pages.get(route)
+    const known = earlier.get(route)
     const reused = known && (await reusePage(route, known, input))
     if (reused) stored.set(route, reused)
   }
   const open = pages.map(({ route }) => route).filter((route) => !stored.has(route))
   if (open.length > 0) return { open, laidOut: await writeLaidOut(stored, input, meter) }
   const inOrder = pages.flatMap(({ route }) => stored.get(route) ?? [])
-  return { open, laidOut: [], packed: await writeChunk({ made, pages: inOrder, earlier, folder, outline }, meter) }
+  return { open, laidOut: [], packed: await writeChunk({ made, pages: inOrder, folder }, meter) }
 }
 
 async function reusePage(
