@@ -2,11 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readServices } from '../../../deploy/local/read-services.ts'
 import { startService } from '../../../deploy/local/start-service.ts'
+import { countBucketBytes } from '../../support/count-bucket-bytes.ts'
 import { median } from '../poll/load.ts'
 import { buildCold } from '../site/bindery.ts'
 import { makeBenchTenant, openBenchSite } from './open-bench-site.ts'
-import { printSteps } from './print-steps.ts'
+import { printUsage } from './print-steps.ts'
+import { sampleUsage } from './sample-usage.ts'
 import { type TimedExport, timeExport } from './time-export.ts'
 
 // Fetching, the engine, packing and the bucket may cost this much beside the build itself.
@@ -37,6 +40,7 @@ export async function run(args: string[]): Promise<boolean> {
       console.log(`bare build: ${build.seconds.toFixed(1)} s, ${build.cpuSeconds.toFixed(1)} s of CPU`)
       const whole = await exportCold(repository, join(out, `whole-${round}`), 1)
       ratios.push(whole.seconds / build.seconds)
+      console.log(`beyond the bare build: ${(whole.seconds - build.seconds).toFixed(1)} s`)
       rates.push((whole.pagesRendered + whole.pagesReused) / whole.seconds)
     }
     const one = await exportCold(repository, join(out, 'one'), 1, { cores: 1 })
@@ -59,13 +63,17 @@ async function exportCold(
   { cores }: { cores?: number } = {},
 ): Promise<TimedExport> {
   const share = cores === undefined ? {} : { BINDERY_WORKER_CORES: String(cores) }
-  const service = await startService({ workers, env: { BINDERY_WORKER_CACHE_FOLDER: cache, ...share } })
+  await using bucket = await countBucketBytes(readServices().BINDERY_S3_ENDPOINT ?? '')
+  const env = { BINDERY_WORKER_CACHE_FOLDER: cache, BINDERY_S3_ENDPOINT: bucket.endpoint, ...share }
+  const service = await startService({ workers, env })
   try {
     const tenant = await makeBenchTenant(service, repository)
+    const pids = service.processes.flatMap(({ role, child }) => (role === 'worker' ? [child.pid ?? 0] : []))
+    using samples = sampleUsage(pids, bucket)
     const timed = await timeExport(service.url, tenant)
     const how = cores === undefined ? 'the whole machine' : 'a core each'
     console.log(`${workers} ${workers === 1 ? 'worker' : 'workers'}, ${how}: ${timed.seconds.toFixed(1)} s`)
-    await printSteps(service, timed.jobId)
+    await printUsage(service, timed.jobId, samples)
     return timed
   } finally {
     await service.stop()

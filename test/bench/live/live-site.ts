@@ -5,6 +5,8 @@ import { type BenchSite, openBenchSite } from '../export/open-bench-site.ts'
 
 /** A site of which two pages and the picture that both show carry the number of the last commit. */
 export interface LiveSite extends AsyncDisposable {
+  /** Where docs.json stands. */
+  root: string
   /** Where a host serves the two. */
   paths: readonly [string, string]
   commit(version: number): Promise<string>
@@ -15,6 +17,7 @@ export async function openLiveSite(name: string, corpora: string | undefined): P
   const routes = await findRoutes(site)
   const texts = await Promise.all(routes.map((route) => readFile(fileOf(site, route), 'utf8')))
   return {
+    root: site.root,
     paths: [addressOf(routes[0]), addressOf(routes[1])],
     async commit(version) {
       const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>${wordsOf(version)}</title></svg>\n`
