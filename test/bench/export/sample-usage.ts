@@ -8,12 +8,12 @@ export interface Usage {
 }
 
 interface Sample extends Usage {
-  /** Milliseconds of the clock. */
+  /** Milliseconds since the epoch. */
   at: number
 }
 
 export interface UsageSamples extends Disposable {
-  /** What the processes and the bucket did between two times of the clock. */
+  /** Usage between two times, in milliseconds since the epoch. */
   between(from: number, to: number): Usage
 }
 

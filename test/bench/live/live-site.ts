@@ -5,7 +5,7 @@ import { type BenchSite, openBenchSite } from '../export/open-bench-site.ts'
 
 /** A site of which two pages and the picture that both show carry the number of the last commit. */
 export interface LiveSite extends AsyncDisposable {
-  /** Where docs.json stands. */
+  /** Folder of docs.json. */
   root: string
   /** Where a host serves the two. */
   paths: readonly [string, string]

@@ -18,7 +18,7 @@ const limits: Record<string, { ms: number; shareOfBuild?: number }> = {
   starter: { ms: 1_500 },
   fastmcp: { ms: 1_500 },
 }
-/** Of a site of 100 pages. */
+/** Limit for a site of 100 pages. */
 const maxRollbackMs = 2_000
 
 /**
@@ -61,7 +61,7 @@ interface Figures extends Readings {
   medianMs: number
   p95Ms: number
   rollbackMs: number
-  /** Of the seconds that `bindery build` takes for the same files. */
+  /** Median time divided by the time of `bindery build` for the same files. */
   shareOfBuild: number
 }
 

@@ -38,7 +38,7 @@ interface FinishInput {
   plan: SitePlan
   /** Of the plan, for whoever has it. */
   site?: SiteIndex
-  /** Of all pages, in one order for all exports. */
+  /** Facts of all pages, in the same order in every export. */
   parts: AsyncIterable<SitePart>
   /** A folder for the terms of the search until all pages are known; without it they wait in memory. */
   scratch?: string

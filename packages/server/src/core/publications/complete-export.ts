@@ -47,7 +47,7 @@ export async function completeWithin(
   if (published?.bundle_key !== bundle.key) throw new StaleExport(exportId)
 }
 
-/** Locks the row of an export's domain. Whoever publishes locks the domain first and then the export. */
+/** Locks the row of an export's domain. Every publication locks the domain first and then the export. */
 async function lockDomainOf(trx: Transaction<Tables>, exportId: string): Promise<void> {
   await sql`
     select from domain join export on export.organization_id = domain.organization_id and export.domain = domain.name

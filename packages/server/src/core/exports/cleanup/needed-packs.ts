@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 
 /**
- * What of an export's packs others still name: exports that are under way, and completed ones whose files are
+ * Packs of an export that other exports still refer to: exports that are under way, and completed ones whose files are
  * kept. For a moment when no export of the project is under way, or one that has found them would be left without.
  */
 export async function listNeededKeys(trx: Transaction<Tables>, exportId: string): Promise<string[]> {

@@ -24,7 +24,7 @@ export function packKeyOf(prefix: string, name: string): string {
   return `${prefix}${name}/pack`
 }
 
-/** A stored pack with what lies beside it on this host. Undefined when a part of it is gone. */
+/** Opens the files of a stored pack on this host. Returns undefined if one of them is missing from the bucket. */
 export async function openPack(
   context: Parameters<typeof openObject>[0],
   projectId: string,

@@ -102,7 +102,7 @@ function chunkPrefix(organizationId: string, exportId: string, index: number): s
   return `${exportPrefix(organizationId, exportId)}chunk/${index}/`
 }
 
-/** A pack that is gone meanwhile has no page. */
+/** Leaves out packs that were deleted in the meantime. */
 async function openEarlier(
   context: WorkerContext,
   { earlier, projectId }: ChunkOrder,

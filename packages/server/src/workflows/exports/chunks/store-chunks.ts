@@ -28,7 +28,7 @@ interface Chunk {
 }
 
 const chunksAtOnce = 16
-// Of such groups: their processes are fewer, and the facts of the next are read meanwhile.
+// Groups compared concurrently: more than the processes, so that the facts of the next group are read during the work.
 const width = 4
 
 /**
@@ -95,7 +95,7 @@ export async function storeChunks(
     )
   }
 
-  /** Undefined where a chunk is no earlier one's, or its pack is gone. */
+  /** Undefined if no single earlier chunk covers the chunk, or if that chunk's pack was deleted. */
   async function openFacts(chunk: Chunk) {
     const [earlier, ...more] = chunk.earlier
     if (!earlier || more.length > 0 || !whole.has(earlier.packKey)) return undefined

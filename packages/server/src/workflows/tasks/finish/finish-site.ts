@@ -30,7 +30,7 @@ export interface FinishedSite {
   warnings: number
 }
 
-/** Makes what the pages share out of the facts of all pages, and packs it in the order of the bundle. */
+/** Makes the shared files from the facts of all pages, and packs them in the order of the bundle. */
 export async function finishSite(input: FinishSite, ask: AskParent): Promise<FinishedSite> {
   using meter = createRemoteMeter(ask)
   const { root, planFile, packs, scratch } = input

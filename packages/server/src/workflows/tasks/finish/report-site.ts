@@ -9,7 +9,7 @@ import { walkFacts } from './walk-facts.ts'
 interface ReportSite {
   root: string
   planFile: string
-  /** How many files of facts there are. */
+  /** Number of files with facts. */
   packs: number
   /** Of the repository: findings are named by its paths. */
   docsPath: string

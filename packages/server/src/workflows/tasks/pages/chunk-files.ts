@@ -20,19 +20,19 @@ export const readSearched = (file: string): Promise<Searched[]> => readJson(file
 export interface PackContent {
   pack: Uint8Array
   index: PackIndex
-  /** Of its pages, if it has any. */
+  /** Facts of the pages; absent in a pack of shared files. */
   facts?: PackFacts
   searched?: Searched[]
 }
 
-/** What finishing and later exports must know of the pages of a pack. */
+/** Facts of the pages of a pack, for finishing and for later exports. */
 export interface PackFacts extends PlanDigests {
   pages: PageRecord[]
-  /** What they give to the search, joined. */
+  /** The joined search entries of all pages. */
   search: SitePart['search']
 }
 
-/** What a page gives to the search, to join the pages of a pack again; null for a page that no search finds. */
+/** Search entry of one page, needed to join the entries again after a change; null for a page that is not searched. */
 export type Searched = NonNullable<PageFacts['search']> | null
 
 /** By which plan pages were laid out. */
@@ -43,7 +43,7 @@ export interface PlanDigests {
 }
 
 export interface PageRecord {
-  /** Without what it gives to the search. */
+  /** Without the search entry. */
   facts: PageFacts
   /** Absent on a page that failed. */
   trace?: PageTrace | undefined
@@ -51,7 +51,7 @@ export interface PageRecord {
   files: string[]
 }
 
-/** A pack and what lies beside it. */
+/** Objects of a stored pack: the files, their index, and what is known of the pages. */
 export const packParts = ['pack', 'index', 'facts', 'searched'] as const
 export type PackPart = (typeof packParts)[number]
 

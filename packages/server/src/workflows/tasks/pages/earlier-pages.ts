@@ -10,7 +10,7 @@ export interface PackedPage {
   members: PackedMember[]
 }
 
-/** Where a pack and what lies beside it are on this host. */
+/** Paths of the objects of a pack on this host. */
 export type PackFiles = Record<PackPart, string>
 
 /** The pages of earlier packs, by route. */

@@ -1,4 +1,4 @@
-import { type AskParent, joinFacts, readRenderedPage, type SitePart } from '@bindery/site'
+import { type AskParent, joinFacts, readRenderedPage } from '@bindery/site'
 import { writeMetered } from '../../cache/write-metered.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { compressJson, type PackFacts } from './chunk-files.ts'
@@ -10,12 +10,10 @@ interface JoinPages {
   facts: string
 }
 
-/** Facts of pages that are part of no pack. */
-export type JoinedFacts = Pick<PackFacts, 'search'> & { pages: { facts: SitePart['pages'][number] }[] }
-
+/** Writes the facts of rendered pages that are not packed. */
 export async function joinPages({ files, facts }: JoinPages, ask: AskParent): Promise<void> {
   using meter = createRemoteMeter(ask)
   const { pages, search } = joinFacts(files.map((file) => readRenderedPage(file).facts))
-  const joined: JoinedFacts = { pages: pages.map((facts) => ({ facts })), search }
+  const joined: Pick<PackFacts, 'pages' | 'search'> = { pages: pages.map((facts) => ({ facts, files: [] })), search }
   await writeMetered(facts, await compressJson(joined), meter)
 }

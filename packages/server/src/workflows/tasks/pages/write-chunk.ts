@@ -47,7 +47,7 @@ export async function writeChunk({ made, pages, folder }: WriteChunk, meter: Met
   const { pages: joined, search } = joinFacts(all)
   const facts: PackFacts = {
     ...made,
-    pages: joined.map((facts, at) => ({ files: [], ...records[at], facts })),
+    pages: records.map((record, at) => ({ ...record, facts: joined[at] as PageFacts })),
     search,
   }
   const searched = all.map(({ search = null }) => search)
